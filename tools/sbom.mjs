@@ -27,7 +27,7 @@ export function sbomOf(root) {
   bom.components = bom.components.filter(ships).map((component) => ({
     ...component,
     name: nameOf(component).slice(0, -component.version.length - 1),
-    // A version can stand twice in the lock file, once for development.
+    // The lock file can contain a version twice, once for development.
     properties: component.properties.filter((each) => each.name !== 'cdx:npm:package:development'),
     licenses: component.licenses ?? [{ license: isOwn(component) ? { name: license } : { id: licences.get(nameOf(component)) } }],
   }))

@@ -160,7 +160,10 @@ const freePort = () =>
 const DATA = join(ROOT, '.cache/screens-data')
 const PORTS = join(ROOT, '.cache/screens-ports.json')
 
-/** Returns the ports with which its data was seeded: accounts belong to one issuer, whose name contains the port. */
+/**
+ * Returns the ports with which the demo's data was seeded. The accounts belong to one issuer, and the issuer's name contains
+ * the port.
+ */
 async function ownPorts() {
   const before = await readFile(PORTS, 'utf8').catch(() => undefined)
   if (before !== undefined) return JSON.parse(before)
@@ -315,7 +318,7 @@ async function shootForGuide(context, system, [name, path, viewport, act]) {
   await page.close()
 }
 
-/** Converts a picture to WebP, which needs half as much space. The browser does it. */
+/** Converts a picture to WebP, which needs half as much space. The browser does the conversion. */
 async function webpOf(context, png) {
   const page = await context.newPage()
   const address = await page.evaluate(

@@ -1,8 +1,8 @@
 // `npm test`: checks format, types, lint and dependency rules, then runs every suite: unit, portal, integration, chaos, end to
 // end in a real browser. Suites that compute run beside suites that wait, so that no core is idle. A failed file is run once
-// more, alone, after all others: if it passes then, the run passes and prints `UNSTABLE`. Parts that this machine cannot run are
-// reported; under CI=true nothing may be left out. Ends with the slowest files, the failures with their reasons, and the count of
-// tests in all suites.
+// more, alone, after all others. If it passes then, the run passes and prints `UNSTABLE`. Parts that this machine cannot run
+// are reported. Under CI=true nothing may be left out. Ends with the slowest files, the failures with their reasons, and the
+// count of tests in all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
@@ -25,7 +25,7 @@ const PROOF = String.raw`@(browser|kafka|keycloak)\b`
 /** Maximum lines of a failed test's output that are repeated at the end, where people look for them. */
 const LINES_SAID = 15
 /**
- * Unit and portal tests run in a zone with summer time, as its users do; the others run in UTC (`jest.config.mjs`). No test may
+ * Unit and portal tests run in a zone with summer time, as its users do. The others run in UTC (`jest.config.mjs`). No test may
  * depend on the machine's zone.
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
@@ -41,7 +41,7 @@ const files = []
 const notes = []
 const add = async (found) => void files.push(...(await found))
 
-/** Runs a check that either holds or not, and counts it as one test. */
+/** Runs a check that either succeeds or fails, and counts it as one test. */
 async function check(name, program, args) {
   const state = (await runProgram(name, program, args, CHECKS)) ? 'passed' : 'failed'
   files.push({ file: name, seconds: 0, tests: [{ name: 'holds', state, said: `see ${name} above` }] })
@@ -56,7 +56,8 @@ function missing(part, consequence) {
 }
 
 console.log(`Properties run with PROPERTY_SEED=${process.env.PROPERTY_SEED}`)
-// Checks and unit tests need not wait for these. They run one after the other, because Debian's installer runs once at a time.
+// Checks and unit tests do not wait for these preparations. The preparations run one after the other, because only one of
+// Debian's installers can run at a time.
 const broker = prepareKafka().then((isThere) => {
   if (!isThere) missing('Kafka (Java with Maven, Docker, or KAFKA_BROKERS)', 'the suites on a real broker do not run')
   return isThere ? {} : { ROADBOOK_WITHOUT_KAFKA: 'true' }
@@ -72,8 +73,9 @@ const plain = browser.then(async () => {
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
-// If there are more running programs than cores, an eighth of their time is lost because each finds the caches filled by another.
-// Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run after them, alone.
+// If there are more running programs than cores, an eighth of their time is lost because each program finds the caches filled
+// by another program. Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run
+// after them, alone.
 const waiting = (async () => {
   // A failed test may leave a product running, which must not delay the rest.
   await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))
@@ -82,15 +84,15 @@ const waiting = (async () => {
 })()
 const computing = (async () => {
   await check('format', 'oxfmt', ['--check'])
-  // First, because it writes the types that lint reads.
+  // Runs first, because it writes the types that lint reads.
   await check('types', 'npm', ['run', '--silent', 'types'])
   await check('lint', 'oxlint', ['--deny-warnings'])
   await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
   await plain
-  // A gigabyte each. Two per core would leave a quarter of the cores idle, because they wait for databases, brokers and
-  // processes.
+  // Each worker needs a gigabyte. With two workers per core, a quarter of the cores would be idle, because the suites wait for
+  // databases, brokers and processes.
   await add(jest('integration', { args: [workers(hasRoom ? 3 : 2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])

@@ -2,11 +2,11 @@ import { Migration } from './migration.js'
 
 /**
  * Creates the tables of ownership: the tree of businesses, users with roles and permissions, entities, devices and their
- * installations, consumers with their consent, and missing cases. Row-level security protects them from the role that serves
- * requests.
+ * installations, customers with their consent, and missing cases. Row-level security protects the tables from the role that
+ * serves requests.
  *
  * A request's transaction takes the role `roadbook_api` (`SET LOCAL ROLE`), with the caller's businesses in `roadbook.scope`
- * (comma-separated ids, or `all`). Without a scope the role sees nothing.
+ * (comma-separated ids, or `all`). Without a scope the role can see nothing.
  */
 export class Tenancy1763700000001 extends Migration {
   readonly steps = [tables, treeRules, privacy, rowSecurity]

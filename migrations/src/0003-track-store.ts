@@ -8,9 +8,9 @@ import { Migration } from './migration.js'
 import { type Ask, judgeTimescale } from './timescale.js'
 
 /**
- * Creates waypoints, device states and trips. Waypoints have the same columns everywhere but are created in one of two ways: as a
- * compressed hypertable where TimescaleDB is usable, as weekly range partitions elsewhere. The functions around them have the
- * same signatures in both, so no other code needs to know. The server is asked only here.
+ * Creates waypoints, device states and trips. Waypoints always have the same columns but are created in one of two ways: as a
+ * compressed hypertable if TimescaleDB is usable, and otherwise as weekly range partitions. The functions around them have
+ * the same signatures in both cases, so other code need not distinguish them. Only this migration checks the server.
  */
 export class TrackStore1763700000003 extends Migration {
   readonly steps = [statesAndTrips, scopedReads]
@@ -29,8 +29,8 @@ export class TrackStore1763700000003 extends Migration {
 }
 
 /**
- * Creates the extension if it looks usable, then checks again, because only an installed extension reports its licence reliably.
- * Drops it if it turns out not to be usable.
+ * Creates the extension if it looks usable. Then checks again, because only an installed extension reports its licence
+ * reliably. Drops the extension if it is not usable after all.
  */
 async function takesTimescale(ask: Ask): Promise<boolean> {
   const before = await judgeTimescale(ask)

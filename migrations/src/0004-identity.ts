@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Creates the embedded identity provider's own schema: accounts, the OpenID provider's stored state, keys, sign-in attempts and
- * set-up links. The role that serves requests can read none of it; the API only ever sees tokens.
+ * Creates the embedded identity provider's own schema: accounts, the OpenID provider's stored state, keys, sign-in attempts
+ * and set-up links. The role that serves requests cannot read any of it, and the API handles only tokens.
  */
 export class Identity1763700000004 extends Migration {
   readonly steps = [tables]

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds functions that return the names of businesses above the caller's own. Row security hides those rows, but a dealer's
- * employee may know the names from the root down to their own business. The functions return only names, kinds and ids along that
- * path.
+ * Adds functions that return the names of the businesses above the caller's own. Row security hides those rows, but an
+ * employee of a dealer may know the names from the root down to their own business. The functions return only names, kinds
+ * and ids along that path.
  */
 export class BusinessNames1763700000006 extends Migration {
   readonly steps = [functions]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds one-time codes that take a user to the dealership shop, signed in. Only hashes of codes are stored. The role that serves
- * requests may only add a code for a user in its scope. It cannot read codes, not even its own.
+ * Adds one-time codes with which a user is signed in at the dealership shop. Only hashes of codes are stored. The role that
+ * serves requests may only add a code for a user in its scope. It cannot read codes, not even those that it added.
  */
 export class ShopCodes1763700000007 extends Migration {
   readonly steps = [tables]

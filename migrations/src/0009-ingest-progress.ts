@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. A repeated fix can then
- * be distinguished from one that was stored by a process that died before it cut the trip.
+ * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. With this, a
+ * repeated fix can be distinguished from a fix that was stored by a process that died before it added the fix to a trip.
  */
 export class IngestProgress1763700000009 extends Migration {
   readonly steps = [table]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds permissions and usage (by whom, from where) of API tokens, idempotency keys for writes, and what makes the audit log
- * readable: the owner of each object and a text to search.
+ * Adds permissions and usage (by whom, from where) of API tokens, and idempotency keys for writes. For the audit log it adds
+ * the owner of each object and a text to search.
  */
 export class TokensAndAudit1763700000014 extends Migration {
   readonly steps = [tokens, onceOnly, audit]

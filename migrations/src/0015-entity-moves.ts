@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records the transaction in which an entity last changed hands. A process that caches the owners of entities can then ask for
- * the changes of transactions that were still open when it last asked, and misses none.
+ * Stores with each entity the transaction in which it last changed hands. A process that caches the owners of entities can
+ * then also read the changes of transactions that were still open at its last query, and misses no change.
  */
 export class EntityMoves1763700000015 extends Migration {
   readonly steps = [moves]

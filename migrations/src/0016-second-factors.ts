@@ -2,7 +2,8 @@ import { Migration } from './migration.js'
 
 /**
  * Adds a second factor at sign-in, sessions that users can see and end, and password resets by mail. The tables in the schema
- * `identity` belong to the embedded provider. The provider and the API exchange data through the two tables outside it.
+ * `identity` belong to the embedded provider. The provider and the API exchange data through the two tables outside this
+ * schema.
  */
 export class SecondFactors1763700000016 extends Migration {
   readonly steps = [secondFactors, sessions, resetRequests]

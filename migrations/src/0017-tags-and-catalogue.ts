@@ -8,7 +8,8 @@ import { Migration } from './migration.js'
 
 /**
  * Adds tags that belong to a business or to everybody, groups of tags, and the catalogue (types, brands, models, colours,
- * engines) as tags of a type. Where an entity has at most one tag of a type, the tag stays in step with the entity's own column.
+ * engines) as tags of a type. If an entity has at most one tag of a type, the tag and the entity's own column are always
+ * changed together.
  */
 export class TagsAndCatalogue1763700000017 extends Migration {
   readonly steps = [tagTables, tagRowSecurity, linkCatalogue, ...catalogue(), tagLinks, tagOwners]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the data for the live test of a tracker: its last fixes and the hours in which messages arrived, also before it is
- * installed.
+ * Adds the data for the live test of a tracker: its last fixes, and the hours in which messages arrived. The data exist also
+ * before the tracker is installed.
  */
 export class DeviceSignals1763700000022 extends Migration {
   readonly steps = [deviceSignals]

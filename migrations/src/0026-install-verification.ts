@@ -1,7 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records when an installation passed its checks (G-57). The time never changes afterwards, because the certificate states it.
+ * Records when an installation passed its checks (G-57). The time never changes afterwards, because it is printed on the
+ * certificate.
  */
 export class InstallVerification1763700000026 extends Migration {
   readonly steps = [installVerification]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds maintenance plans: their triggers, the vehicles to which they apply, and the services due. */
+/** Adds maintenance plans: their triggers, the vehicles to which they apply, and the services that are due. */
 export class MaintenancePlans1763700000028 extends Migration {
   readonly steps = [plans, notifications]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds subscriptions and missing cases: the products that a business offers, which vehicle has one and for what period (R-196),
- * and the course of a missing case (R-216, R-217).
+ * Adds subscriptions: the products that a business offers, which vehicle has one and for what period (R-196). Adds missing
+ * cases with their course (R-216, R-217).
  */
 export class SubscriptionsAndCases1763700000030 extends Migration {
   readonly steps = [subscriptions, cases]

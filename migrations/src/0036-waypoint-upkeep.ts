@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm'
 import { Migration } from './migration.js'
 
-/** Adds functions with which the nightly housekeeping does the work that TimescaleDB's own jobs failed to do. */
+/** Adds functions for the nightly housekeeping. With them it does the work that TimescaleDB's own jobs failed to do. */
 export class WaypointUpkeep1763700000036 extends Migration {
   readonly steps = []
 

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Binds a device to the protocol with which it was registered or first verified (G-105). Messages from a sender that may not be
- * the tracker are kept in full, apart from the others, until a person has decided.
+ * Binds a device to the protocol with which it was registered or first verified (G-105). If the sender of a message may not
+ * be the tracker, the message is stored completely, and separately from the others, until a person has decided.
  */
 export class Senders1763700000037 extends Migration {
   readonly steps = [binding, senders, access]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Stores with each session the grant that it gave the portal. The session ends together with it. */
+/** Stores with each session the grant that it gave to the portal. The session and the grant end together. */
 export class GrantsOfSessions1763700000038 extends Migration {
   readonly steps = [grantsOfSessions]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * G-107: adds which customer to notify when a tracker was removed from their vehicle or installed on another one. Also lets a
- * consent that was given in person end by a link.
+ * G-107: adds the customer who is notified when a tracker was removed from their vehicle or installed on another one. A
+ * consent that was given in person can now also be ended by a link.
  */
 export class CustomersTold1763700000041 extends Migration {
   readonly steps = [customer, links]

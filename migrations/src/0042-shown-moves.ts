@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * G-107: adds the evidence that a tracker removed from a customer's vehicle really is on another one. The API judges the evidence
- * and returns only the result.
+ * G-107: adds the evidence that a tracker which was removed from a customer's vehicle really is on another vehicle. The API
+ * evaluates the evidence and returns only the result.
  */
 export class ShownMoves1763700000042 extends Migration {
   readonly steps = [shownMoves]

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * G-109: lets an IMEI be registered only by the business to which its tracker was delivered, or by a user who showed that they
- * hold it. Until then the claim waits apart from the devices. Nothing that the tracker sends reaches it there, and nothing
- * reveals whether another business has the tracker.
+ * G-109: lets an IMEI be registered only by the business to which its tracker was delivered, or by a user who showed that
+ * they have the tracker. Until then the claim is stored separately from the devices. It receives nothing that the tracker
+ * sends, and nothing shows if another business has the tracker.
  */
 export class Possession1763700000043 extends Migration {
   readonly steps = [deliveries, claims, reads, access]

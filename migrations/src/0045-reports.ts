@@ -1,14 +1,14 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds reports, requested once or by a schedule: the request, its progress, and the file while it is kept. The job queue does the
- * work; these tables hold what people see of it.
+ * Adds reports, which are requested once or by a schedule. The tables store the request, its progress, and the file while it
+ * is kept. The job queue does the work, and these tables contain the part that people see.
  */
 export class Reports1763700000045 extends Migration {
   readonly steps = [schedules, requests, access]
 }
 
-/** Columns that define a report, for one request or a schedule. */
+/** Columns that define a report, for a single request or a schedule. */
 const WISH = `
   mode text NOT NULL CHECK (mode IN ('all', 'summary', 'stops', 'utilisation', 'speeding', 'activity')),
   format text NOT NULL CHECK (format IN ('csv', 'xlsx', 'pdf')),

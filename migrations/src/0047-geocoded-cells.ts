@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Stores addresses from the operator's geocoder (G-33) per business, so that one business cannot learn from another's requests
- * that anybody was at a place. The geocoder's pace and failures are one row for all processes.
+ * Stores addresses from the operator's geocoder (G-33) per business. Otherwise one business could learn from another's
+ * requests that somebody was at a place. The geocoder's pace and failures are one row for all processes.
  */
 export class GeocodedCells1763700000047 extends Migration {
   readonly steps = [cells, geocoder, closedTrips]

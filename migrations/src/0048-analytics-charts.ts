@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** G-63: stores the charts of a user's screen, so that every device of the user shows the same. */
+/** G-63: stores the charts of a user's screen, so that all devices of the user show the same charts. */
 export class AnalyticsCharts1763700000048 extends Migration {
   readonly steps = [table]
 }

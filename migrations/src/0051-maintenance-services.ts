@@ -181,7 +181,7 @@ CREATE TABLE maintenance_calendar_links (
 );
 `
 
-/** Returns a policy that skips the check of each row for a scope that includes everything. */
+/** Returns a policy that skips the check of each row if the scope includes everything. */
 const visible = (table: string, of: string) => `
 ALTER POLICY scope ON ${table} USING ((SELECT scope_is_all()) OR (${of}))`
 const planAndEntity =

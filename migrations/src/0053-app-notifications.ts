@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds app notifications (A.17): messages to the consumers of a business and the businesses below it, the phones and browsers
- * registered to receive them, and the result of each message on each device.
+ * Adds app notifications (A.17): messages to the customers of a business and of the businesses below it, the phones and
+ * browsers that are registered to receive them, and the result of each message on each device.
  */
 export class AppNotifications1763700000053 extends Migration {
   readonly steps = [notifications, registrations, recipients, outbox, access]

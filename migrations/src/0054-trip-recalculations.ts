@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds requests to recalculate the trips of vehicles. They are made through the API and carried out by a consumer, because only
- * consumers write trips.
+ * Adds requests to recalculate the trips of vehicles. The API accepts them and a consumer process carries them out, because
+ * only consumer processes write trips.
  */
 export class TripRecalculations1763700000054 extends Migration {
   readonly steps = [table]

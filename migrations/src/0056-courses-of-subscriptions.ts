@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the course of a subscription: to which businesses a product is offered, how long a vehicle's subscription runs, whether it
- * renews, its days of grace, and the notices sent to its managers (R-193, R-196, R-324, G-73, T-18).
+ * Adds the course of a subscription: the businesses to which a product is offered, the length of a vehicle's subscription,
+ * its renewal, its days of grace, and the notices sent to its managers (R-193, R-196, R-324, G-73, T-18).
  */
 export class CoursesOfSubscriptions1763700000056 extends Migration {
   readonly steps = [offers, courses, notices, presets]

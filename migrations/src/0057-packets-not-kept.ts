@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Counts packets of a doubted sender beyond the maximum that is kept. */
+/** Counts the packets of an untrusted sender that exceed the maximum and are not stored. */
 export class PacketsNotKept1763700000057 extends Migration {
   readonly steps = [counted]
 }

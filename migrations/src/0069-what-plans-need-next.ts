@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the remaining distance until a plan's next service, for plans whose due day cannot be calculated, and the time of that
- * evaluation.
+ * Adds the remaining distance until a plan's next service, and the time of that evaluation. It is for plans whose due day
+ * cannot be calculated.
  */
 export class WhatPlansNeedNext1763700000069 extends Migration {
   readonly steps = [columns]

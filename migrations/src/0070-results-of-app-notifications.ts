@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Stores with an app notification how many people it reached, because the result on each device is deleted after some time. */
+/**
+ * Stores with an app notification the number of people that it reached, because the result on each device is deleted after
+ * some time.
+ */
 export class ResultsOfAppNotifications1763700000070 extends Migration {
   readonly steps = [counts]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds invoices and credit notes for orders, and the details of seller and buyer that they state (decision 58). */
+/** Adds invoices and credit notes for orders, and the details of seller and buyer that are printed on them (decision 58). */
 export class Invoices1763700000083 extends Migration {
   readonly steps = [parties, vat, invoices, fixed]
 }

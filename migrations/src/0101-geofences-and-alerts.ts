@@ -1,16 +1,16 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds geofences, alert rules, and alerts, which a vehicle's fixes raise by these rules in the order of their time. Requests
- * write geofences, rules and how alerts were handled. Only the consumer creates alerts.
+ * Adds geofences, alert rules and alerts. A vehicle's fixes raise alerts by these rules, in the order of their times.
+ * Requests write geofences and rules, and record how alerts were handled. Only the consumer process creates alerts.
  */
 export class GeofencesAndAlerts1763700000101 extends Migration {
   readonly steps = [geofences, rules, alerts]
 }
 
 /**
- * Returns a trigger that gives a row a new revision when one of the columns changes. The new revision takes effect from then on;
- * earlier alerts stand.
+ * Returns a trigger that gives a row a new revision when one of the columns changes. The new revision is valid from then on.
+ * Earlier alerts stay unchanged.
  */
 const revised = (table: string, columns: readonly string[]) => `
 CREATE FUNCTION ${table}_revise() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

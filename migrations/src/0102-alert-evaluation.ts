@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the consumer's data for finding alerts (decision 62): devices with new waypoints, saved evaluation states with their
- * times, and changes to report.
+ * Adds the data with which the consumer process finds alerts (decision 62): devices with new waypoints, saved evaluation
+ * states with their times, and changes to report.
  */
 export class AlertEvaluation1763700000102 extends Migration {
   readonly steps = [marks, rulebook]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Reduces the cost of a trip whose business has no subscriber to one query of subscribers, however many subscribers other
- * businesses have.
+ * Reduces the cost of a trip whose business has no subscriber to one query of the subscribers. The number of subscribers of
+ * other businesses does not matter.
  */
 export class WebhooksOfTrips1763700000107 extends Migration {
   readonly steps = ['INSERT', 'UPDATE', 'DELETE'].map(listening)

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds a trigram index (pg_trgm, a trusted extension that comes with PostgreSQL) to find vehicles by part of their search key, in
- * 5 ms among 100 000 instead of 60 ms. Where the server does not offer it, all keys are read. Row-level security keeps LIKE from
- * using an index, so a function that applies the scope itself does the search.
+ * Adds a trigram index (pg_trgm, a trusted extension that comes with PostgreSQL) to find vehicles by part of their search
+ * key. Among 100 000 vehicles this takes 5 ms instead of 60 ms. If the server does not offer the extension, all keys are
+ * read. Row-level security prevents LIKE from using an index, so a function that applies the scope itself does the search.
  */
 export class SearchTrigrams1763700000116 extends Migration {
   readonly steps = [index, holding]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Notifies webhooks of changes of alerts, in the transaction that finds them (decisions 62 and 63). */
+/** Notifies webhooks of changes of alerts, in the transaction that finds these changes (decisions 62 and 63). */
 export class AlertsToldToWebhooks1763700000117 extends Migration {
   readonly steps = [tell]
 }

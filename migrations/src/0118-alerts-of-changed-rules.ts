@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Ends open alerts when their rule is changed or removed, because nothing evaluates the old revision after that. */
+/** Ends open alerts when their rule is changed or removed, because the old revision is not evaluated after that. */
 export class AlertsOfChangedRules1763700000118 extends Migration {
   readonly steps = [end]
 }

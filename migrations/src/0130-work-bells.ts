@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds triggers that send NOTIFY on the channel `work` with the table's name when new work is written, once per transaction.
- * Workers then need not poll every second for work that comes once a day.
+ * Adds triggers that send NOTIFY on the channel `work` when new work is written, once per transaction. The payload is the
+ * table's name. With it, workers need not poll every second for work that comes once a day.
  */
 export class WorkBells1763700000130 extends Migration {
   readonly steps = [ring, bells]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Lets the process that stored readings also evaluate their alerts and keep a vehicle's state in memory (decision 71). Readings
- * stored together are one row, and a change to an installation by others is reported to that process.
+ * Lets the process that stored readings also evaluate their alerts, and keep a vehicle's state in memory (decision 71).
+ * Readings that are stored together are one row. If others change an installation, that process is notified.
  */
 export class AlertKeepers1763700000140 extends Migration {
   readonly steps = [batches, changes, triggers]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds an index that finds the geofences within a map section among a hundred thousand. */
+/** Adds an index that finds the geofences in a section of the map among a hundred thousand. */
 export class GeofencesOnMap1763700000141 extends Migration {
   readonly steps = [boxes]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Marks a vehicle's alerts for evaluation when its tracker is removed. Open alerts end there, because no later reading could end
- * them.
+ * Marks a vehicle's alerts for evaluation when its tracker is removed. Open alerts end at that time, because no later reading
+ * could end them.
  */
 export class AlertsOfRemovedTrackers1763700000143 extends Migration {
   readonly steps = [mark, catchUp]

@@ -2,14 +2,14 @@ import type { QueryRunner } from 'typeorm'
 import { Migration } from './migration.js'
 
 /**
- * Tables with time zones that are still used for calculations or shown in a form again. Completed records keep the zone in which
- * they were made.
+ * Tables with time zones that are still used for calculations or shown in a form again. Completed records keep the zone in
+ * which they were made.
  */
 const TABLES = ['users', 'alert_rules', 'maintenance_plans', 'report_schedules', 'app_notifications']
 
 /**
- * Replaces time zone names without a place by names with one. Until now `CET` and `CAT` were accepted. PostgreSQL took the first
- * for a zone without summer time and refused every statement with the second, as it did with names that only Node knows.
+ * Replaces time zone names without a place by names with a place. Until now `CET` and `CAT` were accepted. PostgreSQL took
+ * `CET` for a zone without summer time. It refused every statement with `CAT`, and with names that only Node knows.
  */
 export class ZonesByPlace1763700000145 extends Migration {
   readonly steps = []
@@ -32,7 +32,9 @@ export class ZonesByPlace1763700000145 extends Migration {
   }
 }
 
-/** Zones of tzdata named by letters alone, with the place to which tzdata has linked them since 2024b. */
+/**
+ * Zones of tzdata whose names consist only of letters, with the place to which tzdata has linked each of them since 2024b.
+ */
 const PLACES: Record<string, string> = {
   CET: 'Europe/Brussels',
   MET: 'Europe/Brussels',

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Gives each day one start in SQL. In the Azores and in Havana clocks are put back from 1:00 to midnight, and `AT TIME ZONE`
- * takes the second of the two midnights. The hour before then belonged to a day that had not begun.
+ * Gives each day a single start in SQL. In the Azores and in Havana, clocks are put back from 1:00 to midnight, and `AT TIME
+ * ZONE` uses the second of the two midnights. The hour before that then belonged to a day that had not begun.
  */
 export class StartsOfDays1763700000146 extends Migration {
   readonly steps = [start, matching, doubt]

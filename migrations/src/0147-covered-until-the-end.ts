@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Covers a vehicle until its subscription ends where no days of grace follow. The end was converted to Amsterdam time and back.
- * An end in the first of the two equal hours when clocks are put back therefore covered until the second.
+ * Covers a vehicle exactly until its subscription ends, if there are no days of grace. The end was converted to Amsterdam
+ * time and back. When clocks are put back, an hour occurs twice. An end in the first of the two hours therefore covered the
+ * vehicle until the same time in the second.
  */
 export class CoveredUntilTheEnd1763700000147 extends Migration {
   readonly steps = [covered]

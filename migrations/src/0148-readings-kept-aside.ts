@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Keeps every different reading of the same instant aside. Until now a second one was taken for a repetition of the first. */
+/**
+ * Stores every different reading that is set aside, even if readings have the same instant. Until now a second reading was
+ * taken for a repetition of the first.
+ */
 export class ReadingsKeptAside1763700000148 extends Migration {
   readonly steps = [
     `

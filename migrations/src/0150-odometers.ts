@@ -9,8 +9,9 @@ import { tables } from './0150-odometers/tables.js'
 import { tells } from './0150-odometers/tells.js'
 
 /**
- * Makes the odometer the vehicle's own: the last manual reading, the trips since, and what trackers counted beyond those trips.
- * It follows recalculated trips, continues where a counter restarts or stops, and is read as one number (decision 81).
+ * Makes the odometer a value of the vehicle itself: the last manual reading, the trips since then, and the distance that
+ * trackers counted beyond those trips. It follows recalculated trips, continues if a counter restarts or stops, and is read
+ * as one number (decision 81).
  */
 export class Odometers1763700000150 extends Migration {
   readonly steps = [tables, stored, maintenance, byTrips, byCounters, installing, byHand, tells]

@@ -1,17 +1,17 @@
 import { Migration } from './migration.js'
 
 /**
- * Sorts and finds words as people expect: `Rad 2` comes before `Rad 10`, Ä sorts with A, and `muller`, `mueller` and `füspb03`
- * find Müller and FÜ-SPB 03. Our own functions give the same order on every server: some servers are built without ICU, and an
- * index with an ICU collation becomes invalid when the server is upgraded (decision 82).
+ * Sorts and finds words as people expect: `Rad 2` comes before `Rad 10`, Ä sorts with A, and `muller`, `mueller` and
+ * `füspb03` find Müller and FÜ-SPB 03. Our own functions give the same order on every server. Some servers are built without
+ * ICU, and an index with an ICU collation becomes invalid when the server is upgraded (decision 82).
  */
 export class PeoplesOrder1763700000155 extends Migration {
   readonly steps = [words, order, entities, others]
 }
 
 /**
- * Returns a PL/pgSQL function, which is parsed once per session. An SQL function is parsed again for every statement that writes
- * a row.
+ * Returns a PL/pgSQL function, because such a function is parsed once per session. An SQL function is parsed again for every
+ * statement that writes a row.
  */
 const says = (name: string, body: string, returns = 'text') => `
 CREATE FUNCTION ${name}(words text) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
@@ -23,8 +23,8 @@ END $$;
 `
 
 /**
- * Statements for lower case without diacritics. ASCII text, the usual case, has none. The same as in @roadbook/contracts,
- * peoples-words.
+ * Statements for lower case without diacritics. ASCII text, the usual case, has no diacritics. The function `folded` in
+ * @roadbook/contracts (peoples-words) does the same.
  */
 const fold = `
   small := lower(words);
@@ -47,9 +47,9 @@ const words = [
   says('folded', `${fold}\n  RETURN small;`),
   // The key by which words are found, and with which the typed text is compared.
   says('found_by', `${fold}\n  RETURN ${key};`),
-  // The same with umlauts written as two letters.
+  // The same, with umlauts written as two letters.
   says('found_by_two', `${spellOut}${fold}\n  RETURN ${key};`),
-  // The same for stored words: with umlauts, both spellings.
+  // The same for stored words. If a word has umlauts, the result contains both spellings.
   says(
     'found_by_both',
     `${fold}
@@ -65,8 +65,8 @@ const words = [
 ].join('')
 
 /**
- * Function for the sort key of words: letters without diacritics, numbers by value (each padded to at least ten digits), then the
- * diacritics.
+ * Function for the sort key of words: letters without diacritics, numbers by value (each padded to at least ten digits), and
+ * then the diacritics.
  */
 const order = says(
   'in_order',

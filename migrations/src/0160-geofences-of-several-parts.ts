@@ -1,14 +1,14 @@
 import { Migration } from './migration.js'
 
 /**
- * Allows polygons with several parts: a service area on both sides of a river is one place, and a vehicle leaves it only by
- * leaving all parts.
+ * Allows polygons with several parts. A service area on both sides of a river is one place, and a vehicle leaves it only if
+ * it leaves all parts.
  */
 export class GeofencesOfSeveralParts1763700000160 extends Migration {
   readonly steps = [parts]
 }
 
-// PostgreSQL named the constraint, so it is found by its definition.
+// PostgreSQL chose the name of the constraint, so the constraint is found by its definition.
 const parts = `
 DO $$
 DECLARE named text;

@@ -1,7 +1,7 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds an index for the few geofences across the 180th meridian. Their box in the map's index would be that of the rest of the
+ * Adds an index for the few geofences across the 180th meridian. In the map's index, their box would cover the rest of the
  * globe.
  */
 export class GeofencesAcrossTheMeridian1763700000161 extends Migration {

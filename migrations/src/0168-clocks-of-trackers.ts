@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Counts a message as received even if its tracker's dates cannot be trusted, and stores the clock's error where people see it
- * (decision 87). A device's unit of speed can be set where its protocol leaves it to the sender.
+ * Counts a message as received even if its tracker's dates cannot be trusted, and stores the clock's error where people see
+ * it (decision 87). The unit of speed can be set for a device if its protocol does not fix the unit.
  */
 export class ClocksOfTrackers1763700000168 extends Migration {
   readonly steps = [states, units, signs, onlineHours]

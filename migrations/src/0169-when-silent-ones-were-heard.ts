@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the time of the last message to alerts of silence. Silence is judged by that time and by the time of the last reading, and
- * an alert shows both (decision 87).
+ * Adds the time of the last message to alerts of silence. Such an alert depends on that time and on the time of the last
+ * reading, and shows both (decision 87).
  */
 export class WhenSilentOnesWereHeard1763700000169 extends Migration {
   readonly steps = [heard]

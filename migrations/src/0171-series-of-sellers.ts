@@ -1,7 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Makes a series of invoices and its documents belong to the seller, wherever the buyer is in the tree now (decisions 58 and 91).
+ * Makes a series of invoices and its documents belong to the seller, even if the buyer is moved in the tree (decisions 58 and
+ * 91).
  */
 export class SeriesOfSellers1763700000171 extends Migration {
   readonly steps = [seen, numbers]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Checks at download whether the reader may have a file. The file stores the businesses that it covers. Earlier files are assumed
- * to cover everything that their author's business has now.
+ * Checks at the download if the reader may have a file. The file stores the businesses that it covers. Earlier files are
+ * assumed to cover everything that their author's business has now.
  */
 export class FilesForWhoSeesAll1763700000175 extends Migration {
   readonly steps = [
@@ -20,7 +20,7 @@ export class FilesForWhoSeesAll1763700000175 extends Migration {
       SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT scope_is_all() OR coalesce(ids <@ ARRAY(SELECT scope_ids()), FALSE)
       $$`,
-    // True only for a reader who is in the scope and at or below the asker.
+    // True only for a reader who is in the scope, and who is the asker or below the asker.
     `CREATE FUNCTION is_at_or_below(reader int, asker int) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
       SET search_path = pg_catalog, public, pg_temp AS $$
         SELECT EXISTS (

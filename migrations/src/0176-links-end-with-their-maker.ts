@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Keeps links to vehicles and cases, and calendars, valid only while their author may create them. They end for good with their
- * author, the author's right, the author's API token or the vehicle.
+ * Keeps links to vehicles and cases, and calendars, valid only while their author may create them. They end permanently with
+ * their author, the author's right, the author's API token or the vehicle.
  */
 export class LinksEndWithTheirMaker1763700000176 extends Migration {
   readonly steps = [tokens, maker, ends, endsOfVehicles, endsOfMakers, takeOver]
@@ -45,7 +45,7 @@ REVOKE ALL ON FUNCTION maker_still_may(int, int, text, int) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION maker_still_may(int, int, text, int) TO roadbook_api;
 `
 
-/** Statements that revoke earlier links that their author could no longer create. */
+/** Statements that revoke earlier links whose author could no longer create them. */
 const ends = `
 UPDATE entity_shares s SET revoked_at = greatest(now(), s.created_at) FROM entities e
 WHERE e.id = s.entity_id AND s.revoked_at IS NULL AND s.expires_at > now()

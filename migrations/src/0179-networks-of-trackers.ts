@@ -1,8 +1,6 @@
 import { Migration } from './migration.js'
 
-/**
- * Adds trust in a tracker's senders: its known networks, the newcomers on trial beside them, and disputes between two senders.
- */
+/** Adds trust in a tracker's senders: its known networks, newcomers on trial, and disputes between two senders. */
 export class NetworksOfTrackers1763700000179 extends Migration {
   readonly steps = [networks, disputes, newcomers, rhythm, access]
 }

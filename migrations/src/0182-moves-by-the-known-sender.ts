@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** M2b: lets only the tracker's own sender show that it is on another vehicle. */
+/** M2b: accepts only messages of the tracker's own sender as evidence that the tracker is on another vehicle. */
 export class MovesByTheKnownSender1763700000182 extends Migration {
   readonly steps = [newcomers]
 }

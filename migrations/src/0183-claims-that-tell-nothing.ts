@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * M1b: shows the result of a challenge, with the network from which the tracker answered, only to the person who decides about
- * the claim.
+ * M1b: shows the result of a challenge, with the network from which the tracker answered, only to the person who decides
+ * about the claim.
  */
 export class ClaimsThatTellNothing1763700000183 extends Migration {
   readonly steps = [undecided, answers]

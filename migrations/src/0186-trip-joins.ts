@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Adds periods that a user joined into one trip. The consumer cuts trips by them, so they also apply to late readings. */
+/**
+ * Adds periods that a user joined into one trip. The consumer process makes trips with them, so they also apply to late
+ * readings.
+ */
 export class TripJoins1763700000186 extends Migration {
   readonly steps = [table]
 }

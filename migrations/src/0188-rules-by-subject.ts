@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Moves functions into one file per subject from now on (decision 101). Their behaviour does not change. */
+/** Moves functions into one file per subject (decision 101). Their behaviour does not change. */
 export class RulesBySubject1763700000188 extends Migration {
   readonly steps = [
     { rules: 'access' },

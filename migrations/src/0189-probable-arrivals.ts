@@ -1,9 +1,6 @@
 import { Migration } from './migration.js'
 
-/**
- * Adds the probable arrival time to trips whose readings are far apart, beside the time of the reading that found the vehicle at
- * rest.
- */
+/** Adds the probable arrival time to trips whose readings are far apart, in addition to the time of the reading at rest. */
 export class ProbableArrivals1763700000189 extends Migration {
   readonly steps = [columns, { rules: 'webhooks' }]
 }

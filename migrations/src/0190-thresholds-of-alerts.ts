@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Stores with an alert the threshold by which it was raised, because its rule may have changed since. */
+/** Stores with an alert the threshold by which it was raised, because its rule may have changed since then. */
 export class ThresholdsOfAlerts1763700000190 extends Migration {
   readonly steps = [column]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Lets a report or schedule without a target group cover all vehicles. One whose group was deleted must never become such a
- * report.
+ * Lets a report or schedule without a target group cover all vehicles. If the group of a report is deleted, the report must
+ * never cover all vehicles.
  */
 export class ReportsOfAllVehicles1763700000193 extends Migration {
   readonly steps = [groups]

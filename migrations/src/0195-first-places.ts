@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Shows a vehicle where its tracker sent from before the installation, until the tracker sends more. */
+/** Shows a vehicle at the place from which its tracker sent before the installation, until the tracker sends again. */
 export class FirstPlaces1763700000195 extends Migration {
   readonly steps = [{ rules: 'devices' }, trigger]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds the ledger of what was imported from another system (decision 116). */
+/** Adds the record of everything that was imported from another system (decision 116). */
 export class Imports1763700000200 extends Migration {
   readonly steps = [tables]
 }

@@ -3,19 +3,19 @@ import type { DataSource } from 'typeorm'
 import { type LockWait, LockWatch } from './lock-watch.js'
 import type { Ask } from './timescale.js'
 
-/** Patience of the migrations with other users of the tables. */
+/** Limits within which the migrations wait for other users of the tables. */
 export interface Patience {
-  /** Longest wait of a statement for a lock. Meanwhile, other statements on the table queue behind it. */
+  /** Longest wait of a statement for a lock, in milliseconds. Meanwhile other statements on the table wait behind it. */
   lockTimeoutMs: number
-  /** Pause before the next attempt, in which those others run. */
+  /** Pause before the next attempt, in milliseconds. During the pause those other statements run. */
   pauseMs: number
-  /** Attempts of one step. */
+  /** Maximum number of attempts of one step. */
   attempts: number
-  /** Receives a sentence for the operator when a step waits for somebody. */
+  /** Receives a sentence for the operator when a step waits for other users. */
   notify(sentence: string): void
 }
 
-/** Nobody waits for longer than two seconds at a time. A step gives up after about five minutes. */
+/** Other users never wait for longer than two seconds at a time. A step gives up after about five minutes. */
 export const PATIENCE: Patience = {
   lockTimeoutMs: 2_000,
   pauseMs: 5_000,
@@ -23,7 +23,10 @@ export const PATIENCE: Patience = {
   notify: () => undefined,
 }
 
-/** Error of a step that did not get its lock. Nothing of the step has happened, so the next `migrate` goes on with it. */
+/**
+ * Error of a step that did not get its lock. Nothing of the step has been done, so the next `migrate` continues with this
+ * step.
+ */
 export class TableInUse extends Error {
   override name = 'TableInUse'
 
@@ -42,9 +45,9 @@ const heldBy = (wait: LockWait | undefined) =>
   wait ? `it is held by ${wait.holders.join('; ')}` : 'who held it was not seen (SELECT * FROM pg_locks)'
 
 /**
- * Runs the migrations of the data source that the database has not run, then `finish`. A statement that does not get its lock in
- * time gives way: its step is rolled back and tried again after a pause. The session must be the only one of its pool.
- * @throws TableInUse when a step never got its lock
+ * Runs the migrations of the data source that the database has not run, then `finish`. If a statement does not get its lock
+ * in time, its step is rolled back and tried again after a pause. The session must be the only one of its pool.
+ * @throws TableInUse if a step never got its lock
  */
 export async function applyMigrations(
   source: DataSource,
@@ -79,7 +82,7 @@ export async function applyMigrations(
   }
 }
 
-/** Returns whether the error is a lock not granted in time, or a deadlock that was resolved at our cost. */
+/** Returns true if a lock was not granted in time, or if PostgreSQL ended our transaction to resolve a deadlock. */
 const isOutOfLuck = (error: unknown): boolean => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /** Returns the name of the first migration that the database has not run. */

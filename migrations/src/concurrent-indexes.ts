@@ -1,19 +1,19 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm'
 import type { Ask } from './timescale.js'
 
-/** Index on a table that holds data, in words of SQL. */
+/** Index on a table that contains data. Its parts are texts of SQL. */
 export interface IndexOnData {
   index: string
   on: string
-  /** Columns in parentheses, with the method before them if it is not B-tree: `(device_id, started_at)`, `USING gin (tags)`. */
+  /** Columns in parentheses. If the method is not B-tree, it precedes them: `(device_id, started_at)`, `USING gin (tags)`. */
   by: string
   where?: string
   unique?: true
 }
 
 /**
- * Migration that builds indexes while others write the tables. It runs without a transaction, so it may end half-way. A second
- * run repairs what the first one left, and skips what it finished.
+ * Migration that builds indexes while others write to the tables. It runs without a transaction, so it may end half-way. A
+ * second run repairs unfinished parts of the first run and skips finished ones.
  */
 export abstract class ConcurrentIndexes implements MigrationInterface {
   readonly name = this.constructor.name
@@ -29,7 +29,7 @@ export abstract class ConcurrentIndexes implements MigrationInterface {
   }
 }
 
-/** Builds an index in the way that lets the most writers of its kind of table go on. Does nothing if the index is complete. */
+/** Builds an index in the way that interrupts writers of its kind of table least. Does nothing if the index is complete. */
 export async function buildIndex(ask: Ask, step: IndexOnData): Promise<void> {
   const found = await find(ask, step)
   if (found?.is_elsewhere) throw new Error(`${step.index} is not an index on ${step.on}: rename it, and run migrate again`)
@@ -37,18 +37,19 @@ export async function buildIndex(ask: Ask, step: IndexOnData): Promise<void> {
   const kind = await kindOf(ask, step.on)
   if (kind === 'partitioned') return buildByPartition(ask, step)
   if (kind === 'hypertable') return buildByChunk(ask, step, found !== undefined)
-  // Neither statement makes anybody wait. Both wait for the end of older transactions, which may take longer than a lock may.
+  // Neither of the two statements makes others wait. Both wait for the end of older transactions, which may take longer than
+  // the time-out of a lock.
   await withoutLockTimeout(ask, async () => {
     if (found) await ask(`DROP INDEX CONCURRENTLY ${step.index}`)
     await ask(create(step, 'CONCURRENTLY'))
   })
 }
 
-/** Builds the index of each partition by itself. The index of the whole is complete once it has all of them. */
+/** Builds the index of each partition separately. The index of the whole table is complete when it has all of these parts. */
 async function buildByPartition(ask: Ask, step: IndexOnData): Promise<void> {
   await ask(create({ ...step, on: `ONLY ${step.on}` }, 'IF NOT EXISTS'))
   for (;;) {
-    // Meanwhile partitions come, with the index, and go.
+    // Meanwhile partitions may be created (with the index) or dropped.
     const [next] = await ask<{ name: string }>(UNINDEXED, [step.on, step.index])
     if (!next) return
     const index = `${step.index}_${next.name.startsWith(`${step.on}_`) ? next.name.slice(step.on.length + 1) : next.name}`
@@ -62,8 +63,8 @@ async function buildByPartition(ask: Ask, step: IndexOnData): Promise<void> {
 }
 
 /**
- * Builds the index chunk by chunk, each in a transaction of its own. Writers wait only for the chunk that is being built.
- * TimescaleDB can neither do this for unique indexes nor build without any lock.
+ * Builds the index chunk by chunk, each in its own transaction. Writers wait only for the chunk that is being built.
+ * TimescaleDB can neither do this for unique indexes nor build an index without any lock.
  */
 async function buildByChunk(ask: Ask, step: IndexOnData, isBroken: boolean): Promise<void> {
   if (step.unique) throw new Error(`${step.index}: TimescaleDB builds no unique index by chunk`)
@@ -115,7 +116,7 @@ async function withoutLockTimeout(ask: Ask, work: () => Promise<void>): Promise<
   try {
     await work()
   } finally {
-    // Fails when the connection is lost, and must not hide that error.
+    // This fails if the connection is lost, and must not hide the error that caused it.
     await ask("SELECT set_config('lock_timeout', $1, false)", [before!.value]).catch(() => undefined)
   }
 }

@@ -26,12 +26,12 @@ export function createDataSource(databaseUrl: string, steps: Steps = migrations)
     migrationsTransactionMode: 'each',
     poolSize: 1,
     logger: new Silence(),
-    // The session holds the advisory lock and the lock timeout, also while it pauses.
+    // The session has the advisory lock and the lock time-out. It must keep them while it pauses.
     extra: { idleTimeoutMillis: 0 },
   })
 }
 
-/** Logs nothing. Errors are thrown, and those that another attempt may cure are no news. */
+/** Logs nothing. Errors are thrown. Errors that another attempt may solve need not be logged. */
 class Silence extends AbstractLogger {
   protected override writeLog(): void {}
 }
@@ -40,16 +40,17 @@ const TURN_POLL_MS = 500
 
 interface MigrateOptions extends Partial<Patience> {
   environment?: Record<string, string | undefined>
-  /** Other migrations, for tests. */
+  /** Other migrations, used by tests. */
   steps?: Steps
 }
 
 /**
- * Migrates a database to the newest schema. Several processes may call it at once: an advisory lock lets one work.
+ * Migrates a database to the newest schema. Several processes may call it at the same time, and an advisory lock lets one of
+ * them work.
  * @returns the names of the migrations that ran.
  * @throws UnpreparedDatabase if the role lacks rights, with the statements to run and who can run them
- * @throws TableInUse if a step did not get the lock of a table for minutes, with who holds it
- * @throws Error if a restore into this database broke off
+ * @throws TableInUse if a step did not get the lock of a table for minutes, with the sessions that have the lock
+ * @throws Error if a restore into this database was interrupted
  */
 export function migrate(databaseUrl: string, { environment, steps, ...patience }: MigrateOptions = {}): Promise<string[]> {
   return withMigrations(databaseUrl, { environment, steps }, async (source, ask) => {
@@ -63,8 +64,8 @@ export function migrate(databaseUrl: string, { environment, steps, ...patience }
 }
 
 /**
- * Migrates a new database to the schema that a backup is of, for rows that are loaded next. The processes' roles get their rights
- * by {@link migrate}.
+ * Migrates a new database to the schema of a backup, for rows that are loaded next. {@link migrate} gives the processes'
+ * roles their rights.
  * @param names migrations that this release knows, in any order
  */
 export function migrateForRestore(databaseUrl: string, names: ReadonlySet<string>): Promise<void> {
@@ -96,15 +97,15 @@ async function withMigrations<T>(
 }
 
 /**
- * Waits for the advisory lock of migrations. It asks again and again, because a statement that waits in the database is an older
- * transaction, for whose end the other process would wait when it builds an index concurrently.
+ * Waits for the advisory lock of migrations. It tries again and again and does not wait in the database. A statement that
+ * waits there would be an older transaction. The other process would wait for its end when it builds an index concurrently.
  */
 async function takeTurn(ask: Ask): Promise<void> {
   const isOurs = async () => (await ask<{ is_ours: boolean }>('SELECT pg_try_advisory_lock(5001) AS is_ours'))[0]?.is_ours
   while (!(await isOurs())) await pause(TURN_POLL_MS)
 }
 
-/** Returns the names of the migrations that the database has run, in this order. */
+/** Returns the names of the migrations that the database has run, in the order in which they ran. */
 async function landed(ask: Ask): Promise<string[]> {
   const there = await ask("SELECT WHERE to_regclass('schema_migrations') IS NOT NULL")
   if (there.length === 0) return []

@@ -120,7 +120,7 @@ import { Imports1763700000200 } from './0200-imports.js'
 import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
 import { ErasedPeople1763700000202 } from './0202-erased-people.js'
 
-/** All migrations, oldest first. New ones are added at the end; a released one is never edited. */
+/** All migrations, oldest first. New ones are added at the end. A released migration is never edited. */
 export const migrations = [
   Tenancy1763700000001,
   EventLog1763700000002,

@@ -1,11 +1,14 @@
 import { createPool, within } from '@roadbook/platform'
 import type pg from 'pg'
 
-/** The lock that a session waits for, and the sessions that keep it from getting it. */
+/** The lock for which a session waits, and the sessions that prevent it from getting this lock. */
 export interface LockWait {
-  /** Table, or undefined if it is another kind of lock. */
+  /** Name of the table. Undefined if it is another kind of lock. */
   table: string | undefined
-  /** Holders as text for an operator: pid, application, role, and how long their transaction has been open. */
+  /**
+   * Sessions that have the lock, as text for an operator: pid, application, role, and how long their transaction has been
+   * open.
+   */
   holders: string[]
   pids: number[]
 }
@@ -19,8 +22,8 @@ interface Row {
   since: string | null
 }
 
-// A row lock is waited for as the other transaction's end. The waiting session then holds the lock of the row itself. Without the
-// right to read statistics, the state and start of other roles' transactions are hidden.
+// To wait for a row lock means to wait for the end of the other transaction. The waiting session then has the lock of the row
+// itself. Without the right to read statistics, the state and start of other roles' transactions are hidden.
 const WAIT = `
 SELECT coalesce(w.relation, (SELECT t.relation FROM pg_locks t WHERE t.pid = $1 AND t.locktype = 'tuple' AND t.granted LIMIT 1))::regclass::text AS table_name,
   b.pid, nullif(a.application_name, '') AS application, a.usename::text AS role, a.state,
@@ -29,8 +32,8 @@ FROM pg_locks w CROSS JOIN unnest(pg_blocking_pids($1)) AS b (pid) LEFT JOIN pg_
 WHERE w.pid = $1 AND NOT w.granted ORDER BY a.xact_start NULLS LAST, b.pid LIMIT 5`
 
 /**
- * Watches, over a connection of its own, whether a session waits for a lock. A session cannot do this itself while it waits, and
- * afterwards the error does not name the table. It connects only if the session works for longer than one interval.
+ * Watches, over its own connection, if a session waits for a lock. The session cannot do this itself while it waits, and
+ * afterwards its error does not name the table. The watch connects only if the session works for longer than one interval.
  */
 export class LockWatch {
   #timer: NodeJS.Timeout | undefined
@@ -48,14 +51,14 @@ export class LockWatch {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // A server that takes no second connection must not keep the steps waiting.
+    // If the server accepts no second connection, the steps must not wait for it.
     if (this.#pool) await within(1_000, this.#pool.end())
   }
 
   #next(): void {
     this.#timer = setTimeout(() => {
       this.#look()
-        // The watch only explains. The steps go on without it.
+        // The watch only explains waits. Without it the steps continue.
         .catch(() => undefined)
         .finally(() => this.#timer && this.#next())
     }, this.everyMs)

@@ -1,11 +1,11 @@
 import { type Ask, judgeTimescale } from './timescale.js'
 
-/** Error for rights that only a role with more privileges can grant. The message has the statements to run. */
+/** Error for rights that only a role with more privileges can grant. The message contains the statements to run. */
 export class UnpreparedDatabase extends Error {
   override name = 'UnpreparedDatabase'
 }
 
-/** Role for requests; nothing starts without it. */
+/** Role for requests. Nothing starts without this role. */
 const NEEDED_ROLE = 'roadbook_api'
 
 interface Standing {
@@ -22,7 +22,7 @@ interface Standing {
 }
 
 /**
- * Checks, before the first migration that needs them, that our role has the required rights.
+ * Checks that our role has the required rights, before the first migration that needs them.
  * @throws UnpreparedDatabase with the missing statements and who can run them
  */
 export async function assertPrepared(ask: Ask): Promise<void> {
@@ -59,7 +59,7 @@ export async function assertPrepared(ask: Ask): Promise<void> {
   )
 }
 
-/** Returns true only before the waypoints are created, because the way they are stored never changes later. */
+/** Returns true only before the waypoints are created, because the way in which they are stored never changes later. */
 async function isExtensionWanted(ask: Ask): Promise<boolean> {
   const timescale = await judgeTimescale(ask)
   if (!timescale.isUsable || timescale.isInstalled) return false

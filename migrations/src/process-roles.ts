@@ -16,8 +16,8 @@ const EVENT_LOG: Rights = {
 const ALL = 'SELECT, INSERT, UPDATE, DELETE'
 
 /**
- * Roles with which processes sign in, and their rights in the schema `public`. None owns anything that it can drop. None may
- * become another role, except `roadbook_web`, which takes `roadbook_api` for each request.
+ * Roles with which processes sign in, and their rights in the schema `public`. These roles own nothing that they could drop.
+ * They cannot become another role. The exception is `roadbook_web`, which takes `roadbook_api` for each request.
  */
 export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights; schemas?: readonly string[] }>> = {
   roadbook_ingest: {
@@ -58,8 +58,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       alert_rulebook: 'SELECT',
     },
   },
-  // Requests take roadbook_api and see only their tenants. The process's own work covers all tenants: authenticating callers,
-  // running jobs, serving the live channel.
+  // Requests take roadbook_api and see only their tenants. The process's own work covers all tenants: it authenticates
+  // callers, runs jobs and serves the live channel.
   roadbook_web: { of: 'api', rights: EVENT_LOG },
   roadbook_identity: {
     of: 'identity',
@@ -68,7 +68,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
       users:
         'SELECT (id, issuer, subject, business_id, role_id, email, first_name, last_name, locale, deleted_at), ' +
         'INSERT (issuer, subject, business_id, role_id, email, first_name, last_name, locale), UPDATE (tokens_valid_from)',
-      // Setting a new password revokes the tokens and reports their number.
+      // When a new password is set, the tokens are revoked and their number is reported.
       api_tokens: 'SELECT (id, user_id, revoked_at, expires_at), UPDATE (revoked_at)',
       roles: 'SELECT',
       ended_sessions: 'SELECT, INSERT',
@@ -80,7 +80,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { of: string; rights: Rights
   roadbook_mailbox: { of: 'mailbox', schemas: ['mailbox'], rights: {} },
 }
 
-/** Tables on which `roadbook_web` has fewer than all rights. */
+/** Tables on which `roadbook_web` does not have all rights. */
 const NOT_THE_WEBS: Rights = {
   ...EVENT_LOG,
   schema_migrations: '',
@@ -102,7 +102,7 @@ const NOT_THE_WEBS: Rights = {
   logbook_corrections: 'SELECT, INSERT',
 }
 
-/** Functions that create and drop tables for roles that may not, with the roles that call them. */
+/** Functions that create and drop tables for roles that may not do this themselves, each with the roles that call it. */
 const MAKERS: Readonly<Record<string, readonly string[]>> = {
   event_log_make_topic: ['roadbook_ingest', 'roadbook_web'],
   event_log_make_segments: ['roadbook_ingest', 'roadbook_web'],
@@ -118,9 +118,9 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Creates the roles where that is allowed and grants each its current rights. Runs after every migration, so that a new table is
- * neither inaccessible nor open by accident. Roles that are missing and cannot be created are skipped; their processes then sign
- * in as the owner.
+ * Creates the roles if this is allowed, and grants each role its present rights. It runs after every migration, so that a new
+ * table is neither inaccessible nor open by accident. Roles that are missing and cannot be created are skipped. Their
+ * processes then sign in as the owner.
  */
 export async function grantProcessRights(ask: Ask): Promise<void> {
   await ask('BEGIN')
@@ -167,7 +167,7 @@ const TABLES = `SELECT c.relname::text AS name, c.relrowsecurity AS is_secured,
 
 /**
  * Creates missing roles.
- * @returns the roles that exist now.
+ * @returns the roles that exist afterwards
  */
 async function makeRoles(ask: Ask): Promise<string[]> {
   const names = Object.keys(PROCESS_ROLES)
@@ -180,10 +180,11 @@ async function makeRoles(ask: Ask): Promise<string[]> {
     )
   const before = await there()
   if (!me?.may) return before
-  // Other databases of the cluster may be creating them at the same moment.
+  // Other databases of the cluster may be creating the roles at the same moment.
   for (const name of names.filter((one) => !before.includes(one)))
     await ask(`DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
-  // The role that runs the queue's library owns its tables. Only a member of that role can hand them over.
+  // The role that runs the queue's library owns the library's tables. Only a member of that role can give them to another
+  // role.
   if (!me.is_super)
     await ask(`DO $$ BEGIN
       EXECUTE format('GRANT roadbook_web TO %I', current_user);
@@ -205,7 +206,9 @@ async function makersFor(ask: Ask, roles: readonly string[]): Promise<void> {
   }
 }
 
-/** Schema of the queue. The library creates and updates its tables itself, so they belong to the process that runs it. */
+/**
+ * Schema of the queue. The library creates and updates its tables itself, so the tables belong to the process that runs it.
+ */
 const QUEUE_SCHEMA = `CREATE SCHEMA IF NOT EXISTS jobs; REVOKE ALL ON SCHEMA jobs FROM PUBLIC`
 
 const WEB = `

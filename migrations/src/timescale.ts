@@ -1,7 +1,7 @@
 /** Function that runs a statement on a connection and returns its rows. */
 export type Ask = <T>(statement: string, values?: unknown[]) => Promise<T[]>
 
-/** Result of the check whether TimescaleDB can store waypoints here, with the reason if not. */
+/** Result of the check that TimescaleDB can store waypoints here. If it cannot, the result contains the reason. */
 export type Timescale =
   | { isUsable: true; version: string; isInstalled: boolean }
   | { isUsable: false; because: string; isInstalled: boolean }
@@ -18,9 +18,9 @@ interface Facts {
 }
 
 /**
- * Checks whether the server can use TimescaleDB. A role that is not a superuser cannot see `shared_preload_libraries`, but every
- * role sees a setting that only the preloaded library has. The licence is the configured one; it is certain only once the
- * extension exists.
+ * Checks if the server can use TimescaleDB. A role that is not a superuser cannot see `shared_preload_libraries`, but every
+ * role sees a setting that only the preloaded library has. The licence here is the configured one. It is certain only when
+ * the extension exists.
  */
 export async function judgeTimescale(ask: Ask): Promise<Timescale> {
   const [facts] = await ask<Facts>(`SELECT
@@ -52,7 +52,10 @@ function isOlder(version: string, than: string): boolean {
   return at >= 0 && (have[at] ?? 0) < need[at]!
 }
 
-/** Describes how waypoints are stored and, without TimescaleDB, why. Returns undefined before the first migration. */
+/**
+ * Describes how waypoints are stored and, if TimescaleDB is not used, the reason. Returns undefined before the first
+ * migration.
+ */
 export async function describeWaypoints(ask: Ask): Promise<string | undefined> {
   const [table] = await ask<{ kind: string }>("SELECT relkind::text AS kind FROM pg_class WHERE oid = to_regclass('waypoints')")
   if (!table) return undefined

@@ -19,10 +19,14 @@ const MINUTES = 60_000
 const TRACKERS = Number(process.env.SPREAD_TRACKERS ?? 2_000)
 /** Names of the events to cause, for a shorter run. Default: all. */
 const ONLY = new RegExp(process.env.SPREAD_ONLY ?? '')
-/** Seconds between two readings of a tracker. */
-const EVERY_S = 5
-/** Readings that a tracker has to report. They are enough for half an hour. */
-const READINGS = (30 * 60) / EVERY_S
+/** Seconds between two readings of a tracker, as many fleets have it while they drive. */
+const EVERY_S = 10
+/** Readings that a tracker has to report. They are enough for an hour. */
+const READINGS = 3_600 / EVERY_S
+/** Patience of a device: those that lose their connection at once do not all come back at once. */
+const PATIENCE = { responseTimeoutMs: 15_000, backoff: { firstMs: 500, largestMs: 10_000 } }
+/** Trackers that connect in each second of the beginning. */
+const CONNECT_A_SECOND = 100
 const DAY_MS = 86_400_000
 const CALLERS = 3
 const VIEWER = 'viewer@spread.example'
@@ -105,14 +109,24 @@ inProof('spread', () => {
         const address = `http://127.0.0.1:${toApis.port}`
         const watches = apis.map(() => new LiveWatch(address, token))
         const callers = new Callers(address, '/api/v1/map/markers', token, CALLERS)
-        const fleet = new Fleet({ journal: stage.journal, port: toGateways.port, recordsPerPacket: 10, random: seededRandom(41) })
+        const fleet = new Fleet({
+          journal: stage.journal,
+          port: toGateways.port,
+          recordsPerPacket: 10,
+          random: seededRandom(41),
+          tracker: PATIENCE,
+        })
         const startAt = Math.floor((Date.now() - 30 * DAY_MS) / 1_000) * 1_000
         const tracks = vehicles.map(({ imei, entityId }, index) => ({
           imei,
           entityId,
           fixes: rides(READINGS, { startAt, seed: 41 + index, isOnceASecond: true }),
         }))
-        for (const { imei } of tracks) fleet.add(imei)
+        for (const [at, { imei }] of tracks.entries()) {
+          fleet.add(imei)
+          // Sleep: trackers come one after the other, as after an installation was moved.
+          if (at % CONNECT_A_SECOND === CONNECT_A_SECOND - 1) await pause(1_000)
+        }
 
         let reports = 0
         const STEPS_A_SECOND = 10

@@ -48,7 +48,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     await page.getByLabel('Message').fill('The workshop opens again on Tuesday at 9.')
     const phone = page.getByRole('region', { name: 'On the phone' })
     await expect(phone.getByText('The workshop opens again on Tuesday at 9.')).toBeVisible()
-    await expect(page.getByText('3 consumers get it')).toBeVisible()
+    await expect(page.getByText('3 consumers get this notification')).toBeVisible()
     await page.getByRole('button', { name: 'Plan notification' }).click()
 
     const first = page.getByRole('row', { name: /Closed on Monday/ })
@@ -70,7 +70,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     await changed.getByText('Closed on Whit Monday').click()
     await page.getByLabel('Date').fill('2025-06-09')
     await page.getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('dialog', { name: 'Send it now?' })
+    const question = page.getByRole('dialog', { name: 'Send this notification now?' })
     await question.getByRole('button', { name: 'Send now' }).click()
     await expect(page).toHaveURL(/view=sent/)
     const last = page.getByRole('region', { name: 'Last sent' })
@@ -100,7 +100,7 @@ test.describe('app notifications', { tag: '@browser' }, () => {
     // Its address is a secret that only the terminal shows.
     const address = product.said.join('\n').match(/Mails it sends\s+(\S+)/)?.[1]
     await page.goto(`${address}/pushes`)
-    await expect(page.getByText('App notifications that Roadbook sent on this machine.')).toBeVisible()
+    await expect(page.getByText('These app notifications stayed on this machine.')).toBeVisible()
     return page.locator('tbody tr').allInnerTexts()
   }
 })

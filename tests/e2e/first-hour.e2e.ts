@@ -51,7 +51,7 @@ test.describe('the first hour of an empty system', () => {
     await choose(page, steps.getByRole('combobox', { name: 'Brand' }), 'Gazelle')
     await steps.getByRole('button', { name: 'Install device' }).click()
 
-    await expect(current(steps)).toContainText('Watch it move')
+    await expect(current(steps)).toContainText('Watch the vehicle move')
     let at = 0
     await expect(async () => {
       tracker?.report(fix(Date.now(), at++))

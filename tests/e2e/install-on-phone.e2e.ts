@@ -130,7 +130,7 @@ test.describe('a technician with a phone, a box of trackers and a preset', () =>
     device.report(moment({ validity: FixValidity.noFix, satellites: 0, externalBatteryMv: 36_400 }))
     await device.flush()
     await expect(page.getByText('The tracker is wrongly connected or defective')).toBeVisible()
-    await expect(page.getByText(/The GPS antenna is covered or under a roof: go outside/)).toBeVisible()
+    await expect(page.getByText(/The GPS antenna is covered or under a roof\. Go outside/)).toBeVisible()
     await expect(check(page, 'GPS')).toContainText('No satellites in sight')
 
     await page.getByRole('button', { name: 'Start return' }).tap()

@@ -142,8 +142,8 @@ test.describe('M8 a customer whose vehicle is reported missing', () => {
       await customer.goto(link)
       await expect(customer.getByRole('heading', { name: 'Lasta is als vermist gemeld' })).toBeVisible()
       await holdsInEveryLook(customer, 'customer-told', info)
-      await customer.getByRole('button', { name: 'Het is niet vermist: beëindigen' }).click()
-      await expect(customer.getByRole('heading', { name: 'U hebt dit beëindigd' })).toBeVisible()
+      await customer.getByRole('button', { name: 'Het voertuig is niet vermist: inzage beëindigen' }).click()
+      await expect(customer.getByRole('heading', { name: 'U hebt de inzage beëindigd' })).toBeVisible()
       await context.close()
 
       await page.reload()

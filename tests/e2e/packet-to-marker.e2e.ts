@@ -1,7 +1,11 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, type Locator } from '@playwright/test'
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { SimulatedTracker } from '@roadbook/testing'
 import { sized } from '@roadbook/testing/proof'
+import { createToken } from '@roadbook/tools/token-create'
+import { builtModule, NODE } from '../support/chaos/managed-process.js'
 import { twoRides } from '../support/consumer/journeys.js'
 import { startKafkaBroker, type KafkaBroker } from '../support/kafka/kafka-broker.js'
 import { startProduct, type Product } from '../support/product.js'
@@ -9,7 +13,11 @@ import { addBusiness, addVehicle, testImei } from '../support/database/tenant-fi
 import { addPerson, signIn, type Credentials } from './support/people.js'
 import { test } from './support/test.js'
 
+const run = promisify(execFile)
+const CLI = builtModule('tools/dist/cli.js')
 const IMEI = testImei(9_700)
+const CANARY = testImei(9_701)
+const MANAGER = 'marit@domstad.example'
 const logs = process.env.ROADBOOK_WITHOUT_KAFKA ? ['PostgreSQL'] : ['PostgreSQL', 'Kafka']
 
 for (const kind of logs) {
@@ -25,13 +33,14 @@ for (const kind of logs) {
       product = given
       const business = await addBusiness(product.pool, 'Domstad Mobiliteit')
       manager = await addPerson(product, {
-        email: 'marit@domstad.example',
+        email: MANAGER,
         role: 'manager',
         businessId: business,
         firstName: 'Marit',
         lastName: 'de Wolf',
       })
       await addVehicle(product.pool, { businessId: business, name: 'Cargo 042', imei: IMEI, vehicleType: 'eCargoBike' })
+      await addVehicle(product.pool, { businessId: business, name: 'Canary', imei: CANARY })
       tracker = new SimulatedTracker({ imei: IMEI, host: '127.0.0.1', port: product.teltonikaPort })
       tracker.start()
     }
@@ -87,6 +96,14 @@ for (const kind of logs) {
           .filter({ hasText: time(stop) })
         await expect(trip).toContainText(new RegExp(`${distance}\\s*km`))
       }
+    })
+
+    test('is what a canary sends and sees on the map', async () => {
+      const token = await createToken(product.pool, { email: MANAGER, name: 'canary' })
+      const gateway = `127.0.0.1:${product.gatewayPort}`
+      const args = ['canary', '--once', '--imei', CANARY, '--gateway', gateway, '--portal', product.portalUrl, '--within', '60']
+      const { stdout } = await run(NODE, [CLI, ...args], { env: { ...process.env, CANARY_TOKEN: token } })
+      expect(stdout).toMatch(/^ok: acknowledged after \d+ ms, on the map after \d+ ms$/m)
     })
   })
 }

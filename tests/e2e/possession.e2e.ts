@@ -48,7 +48,7 @@ test.describe('registering a tracker that nobody was sent', { tag: '@browser' },
       await expect(office.getByText(/Nobody has this tracker yet/).or(office.getByText('2. Switch'))).toBeVisible()
       await office.getByRole('button', { name: 'Grant' }).click()
       await office.getByRole('dialog', { name: /^Give/ }).getByRole('button', { name: 'Grant' }).click()
-      await expect(page.getByText('It is registered.')).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText('The device is registered.')).toBeVisible({ timeout: 60_000 })
       tracker.report({ positionedAt: Date.now(), validity: 0, latitude: 49.41, longitude: 8.69, speedKph: 0, satellites: 9 })
       await tracker.flush()
       const stored = 'SELECT 1 FROM device_states WHERE imei = $1'

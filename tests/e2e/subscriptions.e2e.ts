@@ -88,10 +88,12 @@ test.describe('T-18 subscriptions that do not lapse', { tag: '@browser' }, () =>
     const dialog = page.getByRole('dialog', { name: 'Which vehicle is missing?' })
     await dialog.getByRole('combobox').fill('Cargo 062')
     await page.getByRole('option', { name: /Cargo 062/ }).click()
-    await expect(dialog.getByRole('status')).toContainText('Before you can report it missing, it needs an active subscription')
+    await expect(dialog.getByRole('status')).toContainText(
+      'Before you can report this vehicle missing, it needs an active subscription',
+    )
     await expect(dialog.getByRole('button', { name: 'Next' })).toBeDisabled()
 
-    await dialog.getByRole('button', { name: 'Give it a subscription' }).click()
+    await dialog.getByRole('button', { name: 'Give the vehicle a subscription' }).click()
     const giving = page.getByRole('dialog', { name: /Cargo 062/ })
     await giving.getByRole('combobox').click()
     await page.getByRole('option', { name: /Track & Recover/ }).click()

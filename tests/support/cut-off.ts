@@ -5,8 +5,8 @@ import { within } from '@roadbook/testing/until'
 const DEADLINE_MS = 40_000
 
 /**
- * Sends each line once the one before is answered, then a byte per second, as a slow client does. Resolves when the server closes
- * the connection; rejects if it has not after 40 s.
+ * Sends each line after the previous one is answered, then a byte per second, as a slow client does. Resolves when the server
+ * closes the connection. Rejects if the server has not closed it after 40 s.
  */
 export async function isCutOff(port: number, lines: readonly string[], drip = 'a'): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)

@@ -19,15 +19,15 @@ interface LockedPackage {
 }
 
 /**
- * Files from which an image is built, laid out as its Dockerfile says: those of its COPY lines without those of .dockerignore.
- * Only a registry and an engine are missing: packages are links to those installed here.
+ * Files from which an image is built, in the layout of its Dockerfile. These are the files of the COPY lines without those of
+ * .dockerignore. No registry and no engine is used: packages are links to those installed here.
  */
 export class Image {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'roadbook-image-'))
 
   /**
-   * @param isBuilt true: includes the build output that exists here, as a build with nothing to do finds it; false: without
-   *   output
+   * @param isBuilt true: includes the build output that exists here, as if the build had nothing left to do; false: without
+   * output
    */
   constructor({ isBuilt }: { isBuilt: boolean }) {
     for (const source of copied()) this.#copy(source, isBuilt)
@@ -64,7 +64,7 @@ export class Image {
     cpSync(path.join(root, source), path.join(this.folder, source), { recursive: true, preserveTimestamps: true, filter })
   }
 
-  /** Links packages in the layout that npm uses. Our own link to the folders of this image. */
+  /** Links packages in the layout that npm uses. Our own packages link to the folders of this image. */
   #install(isWanted: (one: LockedPackage) => boolean): void {
     for (const { place, ...one } of installed()) {
       if (!isWanted(one)) continue
@@ -83,7 +83,7 @@ function copied(): string[] {
   return lines.flatMap((line) => line.split(/\s+/).slice(1, -1))
 }
 
-/** Returns the commands of its RUN line. */
+/** Returns the commands of the Dockerfile's RUN lines. */
 export const steps = (): string[] =>
   LINES.filter((line) => line.startsWith('RUN ')).flatMap((line) => line.slice('RUN '.length).split(/\s*&&\s*/))
 

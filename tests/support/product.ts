@@ -13,12 +13,12 @@ export interface Product {
   /** Port that recognises every protocol. */
   gatewayPort: number
   teltonikaPort: number
-  /** Page of the mails that it sent. */
+  /** Page of the mails that the product sent. */
   mailboxUrl: string
   databaseUrl: string
   pool: pg.Pool
   dataDirectory: string
-  /** Lines that it printed until it was ready. */
+  /** Lines that the product printed until it was ready. */
   said: readonly string[]
   /** Process id of the starter: the launcher, or npm. */
   starterPid: number
@@ -31,7 +31,7 @@ export interface Product {
   kill(name: string): void
   /** Resolves when the launcher has ended. */
   ended: Promise<unknown>
-  /** Ends it as an operator would, and deletes its data unless the folder was given. */
+  /** Ends the product as an operator would, and deletes its data unless the folder was given. */
   stop(): Promise<void>
 }
 
@@ -97,7 +97,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   })
   const ended = new Promise((resolve) => launcher.once('exit', resolve))
   const said = await untilReady(launcher, READY_WITHIN_MS[args.includes('--demo') ? 'demo' : 'plain']).catch((error: unknown) => {
-    // No other code has a reference to it, so it would outlive the tests.
+    // No other code has a reference to the launcher, so it would outlive the tests.
     launcher.kill('SIGTERM')
     throw error
   })

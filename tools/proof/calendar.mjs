@@ -2,8 +2,8 @@ import { findFaketime } from '../test/parts.mjs'
 import { jest } from '../test/suites.mjs'
 
 /**
- * Moments in UTC, each with the machine's time zone. The first is an ordinary Tuesday: a failure there has nothing to do with the
- * calendar.
+ * Moments in UTC, each with the machine's time zone. The first is an ordinary Tuesday. A failure there has nothing to do with
+ * the calendar.
  */
 const MOMENTS = [
   '2026-12-01T12:00@UTC',
@@ -39,8 +39,8 @@ export async function walkTheCalendar() {
   for (const moment of moments) {
     const [at, zone] = moment.split('@')
     console.log(`\n--- ${at} UTC, the machine in ${zone}`)
-    // An offset instead of a date, so that all processes, including PostgreSQL, share one running clock. Monotonic clocks and
-    // file times are not shifted.
+    // Sets an offset instead of a date, so that all processes, including PostgreSQL, share one running clock. Monotonic clocks
+    // and file times are not shifted.
     const offset = Math.round((Date.parse(`${at}Z`) - Date.now()) / 1_000)
     const env = {
       TZ: zone,

@@ -25,7 +25,8 @@ export const PROOFS = {
   keycloak: { about: 'accounts, sessions and second steps at a real Keycloak', needs: ['keycloak', 'chromium'] },
   image: { about: 'images are built from nothing but what the Dockerfile copies, and what comes out starts' },
   deploy: {
-    about: 'two gateways and two APIs behind the balancers of deploy/ (haproxy; nginx from 1.27.3, or NGINX_PROGRAM=path)',
+    about:
+      'two gateways and two APIs behind the balancers of deploy/ (haproxy; nginx from 1.27.3, or NGINX_PROGRAM=path); the alarms (promtool, or PROMTOOL_PROGRAM=path)',
   },
   doors: { about: 'each of the six doors of docs/security.md taken out, once: its suites must notice' },
   calendar: { about: 'the tests that know dates, at twelve moments at which calendars are unkind' },

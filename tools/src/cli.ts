@@ -6,6 +6,7 @@ import { createAdmin } from './admin-create.js'
 import { backupCommand } from './backup/backup-command.js'
 import { restoreCommand } from './backup/restore-command.js'
 import { businessCommand } from './business/business-command.js'
+import { canaryCommand } from './canary/canary-command.js'
 import { importDevices } from './devices-import.js'
 import { importCommand } from './import-traccar/import-command.js'
 import { setDevices } from './devices-set.js'
@@ -141,13 +142,14 @@ program.addCommand(replayCommand())
 program.addCommand(tripsCommand())
 program.addCommand(logCommand())
 program.addCommand(doctorCommand())
+program.addCommand(canaryCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
 program.addCommand(personCommand())
 program.addCommand(businessCommand())
 program.addCommand(importCommand())
 
-// A reader such as "head" closes the pipe once it has enough.
+// A reader such as "head" closes the pipe when it has enough.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 program.parseAsync().catch((error: unknown) => {

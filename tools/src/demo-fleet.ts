@@ -9,7 +9,7 @@ import { withDatabase } from './with-database.js'
 /**
  * `roadbook demo-fleet`: drives the demo's own vehicles through the demo city until a signal. It never uses the identity of a
  * tracker that a user added. Trackers that stopped reporting long before the others stay silent, because the portal must show
- * such trackers too. Trackers that are not installed report from the shelf, and drive once they are installed.
+ * such trackers too. Trackers that are not installed report from the shelf, and drive after they are installed.
  */
 export function demoFleetCommand(): Command {
   return new Command('demo-fleet')
@@ -68,7 +68,7 @@ class Shelf {
     signal.addEventListener('abort', () => clearTimeout(this.#timer), { once: true })
   }
 
-  /** Resolves once the tracker is on a vehicle. */
+  /** Resolves when the tracker is on a vehicle. */
   leaves(imei: string): Promise<void> {
     this.#timer ??= setTimeout(() => void this.#look(), LOOK_EVERY_MS)
     return new Promise((resolve) => this.#waiting.set(imei, resolve))

@@ -9,11 +9,13 @@ import type pg from 'pg'
 
 export interface DeviceImport {
   /**
-   * CSV text with a header line, as spreadsheets save it. The column `imei` is required. Optional columns: title, description,
-   * model and iccid; tracker_id, the tracker's own name if that is not the IMEI (if empty, the name with which the tracker was
-   * delivered to the business or to an ancestor); utc_offset_minutes, the UTC offset of the tracker's clock (minutes, or +05:30);
-   * speed_unit, the unit in which the tracker sends speeds; and three restrictions: bound_protocol, source_network (CIDR) and
-   * client_certificate (SHA-256).
+   * CSV text with a header line, as spreadsheets save it. The column `imei` is required. All other columns are optional:
+   * - title, description, model and iccid
+   * - tracker_id: the tracker's own name if that is not the IMEI. If the cell is empty, the name is used with which the tracker
+   *   was delivered to the business or to an ancestor
+   * - utc_offset_minutes: the UTC offset of the tracker's clock, in minutes or as +05:30
+   * - speed_unit: the unit in which the tracker sends speeds
+   * - three restrictions: bound_protocol, source_network (CIDR) and client_certificate (SHA-256)
    */
   csv: string
   businessId: number

@@ -60,8 +60,8 @@ export function isAlive(pid: number): boolean {
 const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.test(text)
 
 /**
- * Keeps texts that it names off the standard output. Bytes always pass: they are the result of a command, such as a backup.
- * @returns a function that ends that
+ * Keeps unwanted texts off the standard output. Bytes always pass, because they are the result of a command, such as a backup.
+ * @returns a function that ends this
  */
 export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)

@@ -1,4 +1,4 @@
-// Tests create and delete a million files: databases, browser profiles, broker logs. In memory each costs a fortieth.
+// Tests create and delete a million files: databases, browser profiles, broker logs. In memory each takes a fortieth of the time that it takes on disk.
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import path from 'node:path'

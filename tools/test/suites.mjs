@@ -5,9 +5,9 @@ import { fileName, results, root, runProgram } from './run-program.mjs'
 /**
  * Result of a test, and results of one file in a suite.
  * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string, isWhole?: boolean }} TestResult
- *   isWhole: stands for the file, or the suite, as a whole
+ *   isWhole: true if it is the result of the whole file or suite
  * @typedef {{ file: string, seconds: number, tests: TestResult[], again?: () => Promise<FileResult[]> }} FileResult
- *   again: runs the file once more, alone; absent where that proves nothing
+ *   again: runs the file once more, alone; absent if that would prove nothing
  */
 
 /**

@@ -1,11 +1,11 @@
-/** Maximum number of failed files to run again. More are not a disturbance of the machine. */
+/** Maximum number of failed files to run again. More failures have another cause than a disturbance of the machine. */
 const BLIPS = 8
 
 const failedIn = ({ tests }) => tests.filter(({ state }) => state === 'failed')
 const hasFailed = (file) => failedIn(file).length > 0
 /**
- * Returns true if a test passed the second time. A skipped test proves nothing. For an entry that stands for a whole file, any
- * passed test of it suffices.
+ * Returns true if a test passed the second time. A skipped test proves nothing. If the entry is the result of a whole file, one
+ * passed test of the file is enough.
  */
 const hasPassed = ({ name, isWhole }, files) =>
   files.some(({ tests }) => tests.some((test) => test.state === 'passed' && (isWhole || test.name === name)))

@@ -99,7 +99,10 @@ const FEATURES = [
   WebhooksModule,
 ]
 
-/** Contains only wiring. The rate limit comes before authentication, so that guessing tokens is limited too. */
+/**
+ * Contains only the wiring of the modules. The rate limit comes before authentication, so that guesses of tokens are limited
+ * too.
+ */
 @Module({})
 export class AppModule {
   static with(parts: ApiParts): DynamicModule {
@@ -127,6 +130,6 @@ export class AppModule {
   }
 }
 
-/** A module of its own, because global guards run in the order in which their modules are imported. */
+/** This is a module of its own, because global guards run in the order in which their modules are imported. */
 @Module({ providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }] })
 class RateLimitModule {}

@@ -26,16 +26,19 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** Time for running requests, then jobs, in milliseconds. */
+/** Maximum milliseconds for running requests and then for jobs. */
 const LONGEST_END_MS = 8_000
 
-/** Parts that a test may provide instead of those that the environment names. */
+/** Parts that a test may provide instead of the parts that the environment configures. */
 export interface GivenParts {
   log?: EventLog & LogReader
   logger?: Logger
 }
 
-/** Starts the API (portal, live channel and internal port included) from environment variables; port 0 lets the system choose. */
+/**
+ * Starts the API from environment variables, including the portal, the live channel and the internal port. If a port is 0, the
+ * system chooses one.
+ */
 export async function startApi(
   environment: Record<string, string | undefined> = process.env,
   given: GivenParts = {},

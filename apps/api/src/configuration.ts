@@ -20,13 +20,13 @@ import { allowedNetworks } from './outside/public-address.js'
 
 const address = z.url({ protocol: /^https?$/ })
 const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
-/** Addresses are logged, passwords in them included. */
+/** Addresses are logged, so they must not contain a password. */
 const hasNoPassword = (url: string): boolean => !/^[^/]*\/\/[^/?#]*@/.test(url)
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
-/** Time zone of announced time windows (G-87). */
+/** Time zone of time windows in announcements (G-87). */
 const ANNOUNCED_IN = 'Europe/Amsterdam'
-/** Default maintenance window (R-225), in that time zone. */
+/** Default maintenance window (R-225), in the time zone above. */
 const MAINTENANCE = {
   windowFrom: '2025-11-02T07:00',
   windowTill: '2025-11-03T21:00',
@@ -34,7 +34,7 @@ const MAINTENANCE = {
   shownTill: '2025-11-04T16:00',
 }
 
-/** A time in that time zone, or with its own offset. Converted to ISO 8601 in UTC. */
+/** A time in the time zone above, or with an offset of its own. It is converted to ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
   .transform((text, context) => {
@@ -51,18 +51,18 @@ const instant = (standard: string) => announcedMoment.prefault(standard)
 /** Environment variables of the API besides {@link commonShape}. */
 export const apiShape = {
   PORT: port(8080),
-  /** Address to listen on; by default all of them. */
+  /** Address to listen on. By default, the API listens on all addresses. */
   HOST: z.string().default('0.0.0.0'),
   API_HEALTH_PORT: port(9103),
-  /** The issuer that may sign people in; the `iss` of every access token. */
+  /** The issuer that may sign users in. Every access token contains it as `iss`. */
   OIDC_ISSUER: address.default('http://localhost:8081'),
-  /** Address of the issuer's keys, if it differs from the one in its discovery document. */
+  /** Address of the issuer's keys, if it differs from that in the issuer's discovery document. */
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
   /**
-   * Scopes that the portal requests from the issuer. `offline_access` is left out because its sessions have no end and are not
-   * visible. Only issuers that give refresh tokens for nothing else need it.
+   * Scopes that the portal requests from the issuer. `offline_access` is left out, because its sessions have no end and are
+   * not visible. Only an issuer that gives no refresh tokens without that scope needs it.
    */
   OIDC_SCOPE: z
     .string()
@@ -72,98 +72,102 @@ export const apiShape = {
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
   /**
-   * Keycloak's realm as this process reaches it, if it differs from the issuer. With the client secret, accounts are created
-   * there.
+   * Keycloak's realm at the address where this process reaches it, if that differs from the issuer. If there is a client
+   * secret, accounts are created there.
    */
   KEYCLOAK_REALM_URL: address.optional(),
   KEYCLOAK_CLIENT_ID: z.string().min(1).default('roadbook-directory'),
   KEYCLOAK_CLIENT_SECRET: z.string().min(1).optional(),
   /** Users who must set up an authenticator app at Keycloak. The embedded provider reads the same variable. */
   IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
-  /** Address of the portal, for links in mails; only needed when mails are sent. */
+  /** Address of the portal for links in mails. It is needed only if mails are sent. */
   PORTAL_URL: origin.optional(),
   /** Directory of the built portal. Without it, only the API is served. */
   PORTAL_DIR: z.string().default(path.resolve(import.meta.dirname, '../../portal/dist')),
-  /** Further origins that may call the API and open the live channel, separated by commas. */
+  /** Other origins that may call the API and open the live channel, separated by commas. */
   CORS_ORIGINS: z
     .string()
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(origin)),
-  /** Proxies in front of the API. Only they may report a client's address. */
+  /** Proxies in front of the API. Only these may report a client's address. */
   TRUSTED_PROXIES: trustedProxies,
-  /** Host name at which trackers reach the gateway; by default the one under which the portal was opened. */
+  /** Host name where trackers reach the gateway. The default is the host name that the portal was opened with. */
   TRACKER_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address, without a port')
     .optional(),
-  /** Ports of the gateway, as it reads them itself. The portal shows where trackers must send. */
+  /** Ports of the gateway, from the gateway's own variables. The portal shows where trackers must send. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   PROTOCOL_PORTS: z.string().optional(),
   LIVE_URL: z.url({ protocol: /^wss?$/ }).optional(),
-  /** Source of the map: a local PMTiles file or its address; `none` shows only the outline of the world. */
+  /** Source of the map: a local PMTiles file or its address. With `none`, the map shows only the outline of the world. */
   BASEMAP: z
     .string()
     .min(1)
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein.pmtiles')),
-  /** Raster tiles to show instead. */
+  /** Address of raster tiles to show instead of the base map. */
   TILE_URL: z.union([address, z.literal('none')]).default('none'),
   TILE_ATTRIBUTION: z.string().default('© OpenStreetMap contributors'),
   TILE_MAX_ZOOM: limit(19),
   /** Source of addresses: the bundled data, or the operator's Nominatim or Photon service. */
   GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
-  /** Address of the geocoder; `reverse` is appended. A key may follow a question mark. */
+  /** Address of the geocoder. `reverse` is appended to it. A key may follow a question mark. */
   GEOCODER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests per second of all processes together; by default what the service allows. */
+  /** Requests per second of all processes together. The default is the rate that the service allows. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
-  /** Contact for the service's operators: an e-mail address or a page. */
+  /** Contact for the operators of the geocoder: an e-mail address or a page. */
   GEOCODER_CONTACT: z
     .string()
     .regex(/^[\x21-\x27\x2a-\x7e]{3,200}$/, 'must be an e-mail address or a URL')
     .optional(),
   /**
-   * Centre lines of the region's roads, as gzipped GeoJSON. Used for street names by the offline geocoder, and for road matching.
+   * Centre lines of the region's roads, as gzipped GeoJSON. They are used for the street names of the offline geocoder and for
+   * road matching.
    */
   ROADS_FILE: z
     .string()
     .refine((file) => existsSync(file), 'must be a file that is there')
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
-  /** Matches trips to roads: those of the file, or through the operator's Valhalla or OSRM service. */
+  /** Service that matches trips to roads: `region` uses the file, `valhalla` and `osrm` use the operator's service. */
   ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
-  /** Address of the road matcher; `trace_route` or `match/v1/…` is appended. A key may follow a question mark. */
+  /** Address of the road matcher. `trace_route` or `match/v1/…` is appended to it. A key may follow a question mark. */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
   /** Requests per second of all processes together. */
   ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
-  /** Support contact shown to users. Hidden when empty. */
+  /** Support contact that users see. It is hidden when empty. */
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
-  /** Address of the dealership shop. A link passes a one-time code to it as `token`. */
+  /** Address of the dealership shop. A link to it has a one-time code as `token`. */
   SHOP_URL: address.optional(),
-  /** Secret with which the shop's server exchanges such a code. It is sent in a header, so it has no spaces. */
+  /** Secret that the shop's server sends to exchange such a code. It is sent in a header, so it has no spaces. */
   SHOP_SECRET: secret.optional(),
-  /** Payment of orders: booked by hand only, or also through a provider (decision 57). */
+  /** Payment of orders: entered by hand only, or also through a provider (decision 57). */
   PAYMENTS: z.enum(['hand', 'mollie', 'stripe']).default('hand'),
   /** The provider's secret key. */
   PAYMENTS_KEY: z
     .string()
     .regex(/^(test|live|sk|rk)_\w{8,300}$/, 'must be the provider’s secret key, as live_… or sk_live_…')
     .optional(),
-  /** Stripe's secret of the webhook endpoint. */
+  /** Secret of the webhook endpoint at Stripe. */
   PAYMENTS_WEBHOOK_SECRET: z
     .string()
     .regex(/^whsec_[\w+/=]{8,300}$/, 'must be the secret of the webhook, whsec_…')
     .optional(),
   /** Address of the provider, if it differs from the public one. */
   PAYMENTS_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Ids of the businesses whose sales are paid into the provider's account, separated by commas; by default all. */
+  /**
+   * Ids of the businesses whose sales are paid into the provider's account, separated by commas. The default is all
+   * businesses.
+   */
   PAYMENTS_SELLERS: z
     .string()
     .regex(/^\d{1,9}(,\d{1,9})*$/, 'must be ids of businesses, separated by commas')
     .transform((text) => text.split(',').map(Number))
     .optional(),
-  /** File with the standard VAT rates by country, each with its first day. */
+  /** File with the standard VAT rates by country. Each rate has its first day. */
   VAT_RATES_FILE: z
     .string()
     .min(1)
@@ -172,7 +176,7 @@ export const apiShape = {
   MAINTENANCE_WINDOW_TILL: instant(MAINTENANCE.windowTill),
   MAINTENANCE_SHOWN_FROM: instant(MAINTENANCE.shownFrom),
   MAINTENANCE_SHOWN_TILL: instant(MAINTENANCE.shownTill),
-  /** File of offers and fairs to announce on Home (G-88). Without it there are none. */
+  /** File with offers and fairs that Home announces (G-88). Without the file, there are no announcements. */
   ANNOUNCEMENTS_FILE: z.string().min(1).optional(),
   /** Ids of the three tag groups that come first (G-68), in this order. */
   TAG_GROUP_PRESET_IDS: z
@@ -181,8 +185,8 @@ export const apiShape = {
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.number().int().positive()).length(3)),
   /**
-   * IANA names, separated by commas: zones whose days are summed as trips are written. Days of other zones are computed on
-   * request.
+   * Time zones by IANA name, separated by commas. The daily sums of these zones are stored as trips are written. Days of other
+   * zones are computed on request.
    */
   SUMMARY_TIME_ZONES: z
     .string()
@@ -190,63 +194,67 @@ export const apiShape = {
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.string().refine(isTimeZone, 'must be names of time zones, such as Europe/Amsterdam')).max(10)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
-  /** Higher than per token, because a whole office may share one address. */
+  /** Higher than the limit per token, because a whole office may share one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
-  /** Per user (G-31). Nobody needs to locate trackers more often. */
+  /** Limit per user (G-31). A higher rate of locate requests is of no use. */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
-  /** Per user. Reading raw messages searches the event log. A view that refreshes every two seconds stays below it. */
+  /**
+   * Limit per user, because reading raw messages searches the event log. A view that refreshes every two seconds stays below
+   * it.
+   */
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
-  /** Per user, because each call may send a mail to a customer. */
+  /** Limit per user, because each call may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
-  /** Per user, because each call reads up to a month of readings. */
+  /** Limit per user, because each call reads up to a month of readings. */
   RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
   /**
-   * Default interval between positions in seconds. Restored after a missing case on trackers that do not report their setting.
+   * Default interval between positions, in seconds. After a missing case, it is restored on trackers that do not report their
+   * own interval.
    */
   USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
-  /** Maximum vehicles in a report over a month; fewer over longer periods (G-58). */
+  /** Maximum vehicles in a report over a month. A report over a longer period may have fewer (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
   /**
-   * `requests`: this process only answers requests and leaves jobs, mails, webhooks and alert notifications to others. At least
-   * one process must have `all`.
+   * With `requests`, this process only answers requests. It leaves jobs, mails, webhooks and alert notifications to other
+   * processes. At least one process must have `all`.
    */
   API_WORK: z.enum(['all', 'requests']).default('all'),
-  /** Database connections of the job queue, besides those for requests. */
+  /** Number of database connections for the job queue. Requests have separate connections. */
   JOBS_CONNECTIONS: limit(4),
-  /** Seconds without a heartbeat after which a running job is taken for dead and runs again. */
+  /** Seconds without a heartbeat after which a running job counts as dead and runs again. */
   JOBS_HEARTBEAT_S: z.coerce.number().int().min(10).default(30),
   /** Interval between checks for such jobs, in seconds. */
   JOBS_WATCH_S: limit(15),
   /**
-   * Interval between polls of each job kind for jobs that are due, in seconds. New jobs that may start at once are announced by a
-   * notification.
+   * Seconds between two polls for due jobs, for each kind of job. A new job that may start at once does not wait for a poll,
+   * because a notification announces it.
    */
   JOBS_POLL_S: limit(30),
   DRAIN_NOTICE_MS: drainNotice,
-  /** Time for running jobs to end when the process stops. */
+  /** Milliseconds that running jobs have to end when the process stops. */
   JOBS_DRAIN_MS: milliseconds(3_000),
-  /** Mail server: `smtp://` (STARTTLS, required when there is a password) or `smtps://`. */
+  /** Mail server: `smtp://` or `smtps://`. With `smtp://`, STARTTLS is used; it is required when there is a password. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\p{Cc}]+ )?<?[^\s<>@,;"\p{Cc}]+@[^\s<>@,;"\p{Cc}]+>?$/u, 'must be "Name <address>" or an address')
     .default('Roadbook <no-reply@roadbook.example>'),
-  /** Encrypts waiting mails; all API processes need the same value. By default derived from DATABASE_URL. */
+  /** Secret for encrypting waiting mails. All API processes need the same value. The default is derived from DATABASE_URL. */
   MAIL_SECRET: z.string().min(32).optional(),
   MAIL_ATTEMPTS: limit(10),
-  /** Seconds until the second attempt; doubles up to an hour. */
+  /** Seconds until the second attempt. Each later pause is twice as long, up to an hour. */
   MAIL_RETRY_S: limit(15),
   /**
-   * Service account file of the Firebase project for the consumers' apps. Without it, push notifications are only stored for
-   * inspection.
+   * Service account file of the Firebase project for the consumers' apps. Without it, push notifications are stored for
+   * inspection but not sent.
    */
   FCM_SERVICE_ACCOUNT: z.string().min(1).optional(),
   FCM_URL: address.default('https://fcm.googleapis.com'),
   /**
-   * VAPID key pair for web push, in base64url. All three variables go together. Do not change them, because browsers identify the
-   * sender by them.
+   * VAPID key pair for web push, in base64url. All three variables must be set together. Do not change the keys, because
+   * browsers identify the sender by them.
    */
   VAPID_PUBLIC_KEY: z
     .string()
@@ -256,12 +264,15 @@ export const apiShape = {
     .string()
     .regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url, 43 characters')
     .optional(),
-  /** Contact for push services. */
+  /** Contact for the operators of push services. */
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
-  /** Push services that browsers may name, separated by commas: hosts, `*.` for all subdomains, or whole origins. */
+  /**
+   * Push services that browsers may use, separated by commas. Each is a host, `*.` and a domain for all its subdomains, or a
+   * whole origin.
+   */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com')
@@ -269,13 +280,13 @@ export const apiShape = {
     .pipe(z.array(z.string().regex(/^(https?:\/\/[\w.:[\]-]+|(\*\.)?[\w-]+(\.[\w-]+)+)$/, 'must be hosts or origins'))),
   /** Maximum attempts per device while its push service is unavailable. */
   PUSH_ATTEMPTS: limit(8),
-  /** Seconds until the second attempt; doubles up to an hour. */
+  /** Seconds until the second attempt. Each later pause is twice as long, up to an hour. */
   PUSH_RETRY_S: limit(30),
-  /** Days for which the result of an app notification on each device is kept. The counts stay. */
+  /** Days for which the results of an app notification on each device are kept. The counts are kept longer. */
   PUSH_RESULTS_DAYS: limit(180),
-  /** Networks besides the public ones that webhooks may reach, also by http:// (decision 63). */
+  /** Networks that webhooks may reach in addition to the public ones, also by http:// (decision 63). */
   WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
-  /** Interval at which each process polls for webhook deliveries. */
+  /** Milliseconds between two polls for webhook deliveries in each process. */
   WEBHOOK_POLL_MS: milliseconds(2_000),
   /** Days for which webhook deliveries are kept. */
   WEBHOOK_KEPT_DAYS: limit(30),
@@ -299,8 +310,8 @@ export function readApiConfiguration(environment: Record<string, string | undefi
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /**
- * Checks variables that are valid alone but wrong together. Vehicle positions are sent only to a service that the operator has
- * named.
+ * Checks variables that are valid one by one but wrong together. Vehicle positions are sent only to a service that the
+ * operator has configured.
  */
 export function checkGeocoder(
   configuration: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
@@ -318,7 +329,7 @@ export function checkGeocoder(
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
-/** Requires all VAPID variables or none. */
+/** Requires either all VAPID variables or none. */
 function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiConfiguration): void {
   const parts = Object.entries({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT })
   const absent = parts
@@ -328,15 +339,15 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
     throw new ConfigurationError(`wrong configuration:\n${absent.join('\n')}`)
 }
 
-/** Requires an address, because trips are sent only to a service that the operator has named. */
+/** Requires an address, because trips are sent only to a service that the operator has configured. */
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
   if ((ROAD_MATCHER === 'valhalla' || ROAD_MATCHER === 'osrm') && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
 }
 
 /**
- * Requires MAIL_SECRET in production when the database password is a well-known one. Otherwise the key of webhook secrets and
- * waiting mails would be derived from it.
+ * Requires MAIL_SECRET in production if the database password is a well-known one. The key of webhook secrets and waiting
+ * mails would otherwise be derived from that password.
  */
 function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProduction: boolean): void {
   if (!isProduction || MAIL_SECRET || !passwordIn(DATABASE_URL)?.isKnown) return
@@ -344,7 +355,7 @@ function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProd
   throw new ConfigurationError(`wrong configuration:\n  MAIL_SECRET: ${sentence}`)
 }
 
-/** Checks the provider's kind of key, and that payers can be sent back to the portal. */
+/** Checks that the key is of the provider's kind, and that payers can be sent back to the portal. */
 function checkPayments(configuration: ApiConfiguration): void {
   const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = configuration
   if (PAYMENTS === 'hand') return
@@ -358,13 +369,16 @@ function checkPayments(configuration: ApiConfiguration): void {
   if (wrong.length > 0) throw new ConfigurationError(`wrong configuration:\n${wrong.join('\n')}`)
 }
 
-/** Checks the gateway's ports. With a wrong plan the gateway ends, and the portal would show ports on which nothing listens. */
+/**
+ * Checks the gateway's ports. If they were wrong, the gateway would end, and the portal would show ports where no process
+ * listens.
+ */
 function checkPorts(configuration: ApiConfiguration): void {
   const planned = planPorts(configuration)
   if (typeof planned === 'string') throw new ConfigurationError(`wrong configuration:\n  ${planned}`)
 }
 
-/** Injection tokens of the values that the module is started with. */
+/** Injection tokens for the values that the module is started with. */
 export const API_CONFIGURATION = Symbol('api configuration')
 export const API_LOGGER = Symbol('logger')
 export const API_POOL = Symbol('connection pool')

@@ -16,7 +16,7 @@ import { WorkBells } from './database/work-bells.js'
 import { UserCallsRepository } from './auth/user-limits/user-calls.repository.js'
 import { KeptZones } from './day-sums/index.js'
 
-/** Dependencies of the API besides its own code; tests provide their own. */
+/** Dependencies of the API outside its own code. Tests provide their own. */
 export interface ApiParts {
   configuration: ApiConfiguration
   pool: pg.Pool

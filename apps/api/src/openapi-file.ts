@@ -2,5 +2,5 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describeApi } from './describe-api.js'
 
-/** Writes apps/api/openapi.json, from which the portal's client is made: `npm run openapi -w @roadbook/api`. */
+/** Writes apps/api/openapi.json: `npm run openapi -w @roadbook/api`. The portal's client is made from this file. */
 await writeFile(path.resolve(import.meta.dirname, '../openapi.json'), `${JSON.stringify(await describeApi(), null, 2)}\n`)

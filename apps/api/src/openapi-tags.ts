@@ -1,4 +1,4 @@
-/** Describes each tag of the OpenAPI document, in the order of a reader who comes with a token. */
+/** Descriptions of the tags of the OpenAPI document. A reader who has a token needs them in this order. */
 export const TAGS: Readonly<Record<string, string>> = {
   Entities: 'Vehicles: their data, position, timeline, photos and shares. Paths and fields call a vehicle an entity.',
   Map: 'Positions of all vehicles and geofences for a map.',

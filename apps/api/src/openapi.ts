@@ -27,7 +27,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: BEARER })
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description)
   const { info, ...options } = builder.build()
-  // The builder writes a contact without anything in it.
+  // The builder writes an empty contact, which is left out.
   const { contact: _, ...about } = info
   const document = SwaggerModule.createDocument(
     app,
@@ -50,7 +50,10 @@ function inOrder(document: OpenAPIObject): OpenAPIObject {
 const sorted = <T extends object>(named: T): T =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 
-/** Settings of the page. Tags start closed, because there are too many operations to read at once; a field filters them by tag. */
+/**
+ * Settings of the page. Tags are closed at first, because there are too many operations to read at once. A field filters the
+ * operations by tag.
+ */
 const READER = {
   docExpansion: 'none',
   filter: true,
@@ -59,7 +62,10 @@ const READER = {
   displayRequestDuration: true,
 }
 
-/** Serves the document at `/api/v1/openapi.json`, and a page to read and try it at `/api/docs`. Neither needs a sign-in. */
+/**
+ * Serves the document at `/api/v1/openapi.json`. Serves a page for reading and trying it at `/api/docs`. Neither needs a
+ * sign-in.
+ */
 export function serveOpenApi(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
     jsonDocumentUrl: 'api/v1/openapi.json',

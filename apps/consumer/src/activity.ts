@@ -1,6 +1,6 @@
 /**
- * Records the time of the last progress: a batch began or advanced, a step of the pipeline waited and retried, or a checkpoint
- * was written.
+ * Records the time of the last progress. Progress means that a batch began or advanced, that a step of the pipeline waited
+ * and tried again, or that a checkpoint was written.
  */
 export class Activity {
   #at = performance.now()

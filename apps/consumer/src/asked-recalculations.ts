@@ -2,12 +2,15 @@ import type { Context } from './context.js'
 import { readDevices } from './registry/read-devices.js'
 import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
 
-/** Seconds without progress after which the consumer that took a recalculation counts as dead, and another one continues. */
+/**
+ * Seconds without progress after which the consumer process that took a recalculation counts as dead. Another one then
+ * continues.
+ */
 const SILENT_S = 60
-/** Maximum times that a recalculation is taken. A recalculation that makes the process crash each time is then given up. */
+/** Maximum number of times that a recalculation is taken. If it makes the process crash each time, it is then given up. */
 const MOST_TAKINGS = 10
 
-/** A recalculation of a vehicle's trips, taken by this consumer. Times are milliseconds since 1970 UTC. */
+/** A recalculation of a vehicle's trips that this consumer process has taken. Times are milliseconds since 1970 UTC. */
 interface Asked {
   id: number
   takings: number
@@ -17,9 +20,9 @@ interface Asked {
 }
 
 /**
- * Recalculates the trips that people asked for, one vehicle after the other. Several consumers may do it at once. Each step (a
- * week of one tracker at most) records its progress in its own transaction, so another consumer continues where a killed one
- * stopped, and nothing is counted twice.
+ * Recalculates the trips that people requested, one vehicle after the other. Several consumer processes may do this at the
+ * same time. Each step (at most a week of one tracker) records its progress in its own transaction. If a process is killed,
+ * another one therefore continues at the same place, and nothing is counted twice.
  */
 export async function recalculateAsked(context: Context, signal: AbortSignal): Promise<void> {
   const { pool, logger } = context
@@ -37,7 +40,7 @@ export async function recalculateAsked(context: Context, signal: AbortSignal): P
   }
 }
 
-/** @returns false when the signal aborted before the end. */
+/** @returns false if the signal aborted before the end */
 async function recalculate({ id, takings, ...asked }: Asked, context: Context, signal: AbortSignal): Promise<boolean> {
   const { pool, store, now } = context
   const along: AlongWithStep = async (client, { added, changed, removed }, doneTill) => {
@@ -76,8 +79,8 @@ const STEP = `UPDATE trip_recalculations SET done_till = $3, added = added + $4,
     stepped_at = clock_timestamp(), updated_at = clock_timestamp() ${MINE}`
 const END = `UPDATE trip_recalculations SET state = $3, ended_at = now(), updated_at = clock_timestamp() ${MINE}`
 /**
- * Releases the recalculation at once, so that the next consumer can take it. A taking that ends because this consumer stops is
- * not counted.
+ * Releases the recalculation at once, so that the next consumer process can take it. If it ends because this process stops,
+ * the taking is not counted.
  */
 const HAND_BACK = `UPDATE trip_recalculations SET stepped_at = NULL, takings = takings - 1 ${MINE}`
 

@@ -6,8 +6,8 @@ import { Consumer, CONSUMER } from './consumer.js'
 import { ConsumerModule } from './consumer.module.js'
 
 /**
- * Starts a consumer from environment variables; see configuration.ts. Port 0 lets the system choose.
- * @param now the clock that detects silence; by default the system clock.
+ * Starts a consumer process from environment variables; see configuration.ts. With port 0 the system chooses a port.
+ * @param now the clock that detects silence. Default: the system clock
  */
 export async function startConsumer(
   environment: Record<string, string | undefined> = process.env,

@@ -5,23 +5,23 @@ import type { Lane } from './lane.js'
 import type { Lanes } from './lanes.js'
 
 /**
- * Delay until added, removed, closed or opened trips are written while the consumer keeps up, in milliseconds. It is short
- * because viewers wait for such trips.
+ * Delay in milliseconds until added, removed, closed or opened trips are written, if the consumer process has no backlog. It
+ * is short because viewers wait for such trips.
  */
 const NEWS_MS = 200
 
 /**
- * Minimum pause before a checkpoint, as a multiple of the last one's duration, but never longer than the regular interval. Makes
- * checkpoints rarer under load.
+ * Minimum pause before a checkpoint, as a multiple of the last checkpoint's duration. The pause is never longer than the
+ * regular interval. Under load it makes checkpoints rarer.
  */
 const PAUSE = 5
 
-/** Maximum devices whose late fixes are processed before the next batch may run. */
+/** Maximum number of devices whose late fixes are processed before the next batch may run. */
 const DEVICES_A_TURN = 16
 
 /**
- * Schedules the checkpoints of each lane (the memory of one partition). Before a checkpoint it has the trips recalculated around
- * late fixes.
+ * Schedules the checkpoints of each lane (the memory of one partition). Before a checkpoint the trips around late fixes are
+ * recalculated.
  */
 export class CheckpointClock {
   readonly #stopping = new AbortController()
@@ -33,7 +33,7 @@ export class CheckpointClock {
     private readonly checkpointMs: number,
   ) {}
 
-  /** Schedules a checkpoint of the lane. It is soon if trips were added, removed, closed or opened. */
+  /** Schedules a checkpoint of the lane. The checkpoint is soon if trips were added, removed, closed or opened. */
   ask(lane: Lane, hasNews: boolean): void {
     const ms = hasNews ? NEWS_MS : this.checkpointMs
     lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.#write(lane))
@@ -67,8 +67,8 @@ export class CheckpointClock {
   }
 
   /**
-   * Lets lanes whose checkpoints are due soon write them together with this one, because several together cost little more than
-   * one.
+   * Makes lanes whose checkpoints are due soon write them together with this one. Several checkpoints together take little
+   * longer than one.
    */
   #callOthers(lane: Lane): void {
     const due = [...this.lanes.all()].filter(
@@ -79,8 +79,8 @@ export class CheckpointClock {
   }
 
   /**
-   * Processes late fixes, a few devices at a time, with batches in between. Only one lane does so at a time, because all lanes
-   * share the processor.
+   * Processes late fixes, a few devices at a time, with batches in between. Only one lane does this at a time, because all
+   * lanes share the processor.
    */
   async #cutAhead(lane: Lane, signal: AbortSignal): Promise<void> {
     lane.isCutting = true

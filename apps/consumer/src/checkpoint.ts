@@ -7,12 +7,12 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Maximum times that states written by another process are loaded again before the checkpoint fails. */
+/** Maximum number of times that states written by another process are loaded again before the checkpoint fails. */
 const MAX_RELOADS = 3
 
 /**
- * Writes everything that is only in memory, then advances the log's offset. Everything before the offset is then in the database.
- * Call it in the lane's turn.
+ * Writes everything that is only in memory, and then advances the log's offset. Everything before the offset is then in the
+ * database. Call it in the lane's turn.
  */
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
@@ -35,8 +35,8 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
 }
 
 /**
- * Writes what is in memory without advancing the log's offset, because the trips do not include the late fixes yet. After a crash
- * the messages with those fixes are read again. Call it in the lane's turn.
+ * Writes everything that is in memory without advancing the log's offset, because the trips do not include the late fixes
+ * yet. After a crash the messages with those fixes are read again. Call it in the lane's turn.
  */
 export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const onRetry = noteRetry(lane, context)
@@ -53,14 +53,15 @@ const noteRetry =
     logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
   }
 
-/** Maximum windows read back at the same time. */
+/** Maximum number of windows that are read at the same time. */
 const AT_ONCE = 4
 
 /**
- * Recalculates trips around late fixes. It runs once per checkpoint and not per batch, because a tracker that sends its buffer
- * newest first has every packet late, and most of these packets are in one window. Call it in the lane's turn.
- * @param most maximum number of devices. A few at a time leave little to do at the checkpoint, and no batch waits long
- * @returns whether no late fix is left
+ * Recalculates trips around late fixes. It runs once per checkpoint and not once per batch. If a tracker sends its buffer
+ * newest first, every packet is late, and most of these packets are in one window. Call it in the lane's turn.
+ * @param most maximum number of devices. With a few devices at a time, batches do not wait long, and little is left for the
+ *   checkpoint
+ * @returns true if no late fix is left
  */
 export function cutLate(lane: Lane, context: Context, signal: AbortSignal, most = Infinity): Promise<boolean> {
   context.activity.note()
@@ -81,8 +82,8 @@ async function cutDevices(lane: Lane, context: Context, most: number): Promise<b
 }
 
 /**
- * Recalculates one device. After a failure the others continue, the device is dropped from memory, and its next packet tries
- * again.
+ * Recalculates one device. After a failure the other devices continue. The failed device is dropped from memory, and its next
+ * packet starts another attempt.
  */
 async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
@@ -100,7 +101,10 @@ async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, n
   }
 }
 
-/** Writes the changed devices of a lane. @returns the devices whose trips were added, removed, opened or closed. */
+/**
+ * Writes the changed devices of a lane.
+ * @returns the devices whose trips were added, removed, opened or closed
+ */
 async function write(lane: Lane, context: Context): Promise<TrackedDevice[]> {
   for (let reloads = 0; ; reloads++) {
     const dirty = [...lane.devices.values()].filter((tracked) => tracked.isDirty && tracked.isHeard)
@@ -127,8 +131,8 @@ async function reload(lane: Lane, deviceIds: readonly number[], context: Context
 }
 
 /**
- * Saves devices one by one. After a failure the others continue, the failed device is dropped from memory, and its next packet
- * tries again.
+ * Saves devices one by one. After a failure the other devices continue. The failed device is dropped from memory, and its
+ * next packet starts another attempt.
  */
 async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   const changed: TrackedDevice[] = []
@@ -146,8 +150,8 @@ async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context
 }
 
 /**
- * Saves devices together with those of other lanes. @returns the devices of this call whose trips were added, removed, opened or
- * closed.
+ * Saves devices together with those of other lanes.
+ * @returns the devices of this call whose trips were added, removed, opened or closed
  */
 export async function save(devices: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   if (devices.length === 0) return []

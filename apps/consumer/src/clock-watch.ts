@@ -4,59 +4,65 @@ import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadb
 
 const MINUTE_MS = 60_000
 /**
- * Largest offset of a local time from UTC, in milliseconds. A date that is farther ahead does not come from a clock set to
+ * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead, its clock is not merely set to
  * another time zone.
  */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
 /**
- * Largest lag, and largest lead, of a clock that counts as right. A tracker that wakes up now and then may send fixes some
- * minutes old, but never fixes from the future.
+ * Largest lag, and largest lead, of a clock that counts as right, in milliseconds. A tracker that wakes up from time to time
+ * may send fixes that are some minutes old, but never fixes from the future.
  */
 const MOST_BEHIND_MS = 10 * MINUTE_MS
 const MOST_AHEAD_MS = 2 * MINUTE_MS
 /**
- * Number of messages whose lags must agree. Messages from a buffer do not agree, because their lag decreases while the buffer is
- * sent.
+ * Number of messages whose lags must agree. Messages from a buffer do not agree, because their lag decreases while the buffer
+ * is sent.
  */
 const AGREEING = 10
 const REMEMBERED = 30
 /**
- * Largest difference in lag between messages of one clock. Lags differ because networks delay messages and because a tracker also
- * sends fixes from shortly before.
+ * Largest difference in lag between messages of one clock, in milliseconds. Lags differ because networks delay messages, and
+ * because a tracker also sends fixes that are a little older.
  */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
 /**
- * Smaller limit for messages received close together: 3 s plus a fifth of the time between the first and the last. A buffer is
- * sent faster than it was recorded, so its lags differ by more.
+ * Smaller limit for messages that are received close together. It is 3 s plus a fifth of the time between the first and the
+ * last message. A buffer is sent faster than it was recorded, so its lags differ by more.
  */
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
-/** Largest lag that is recorded, 60 years. A clock that is farther off is of no use, and the database column holds no more. */
+/**
+ * Largest lag that is recorded (60 years), in milliseconds. A clock that is farther off is of no use, and the database column
+ * cannot store more.
+ */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 /**
- * Number of consecutive messages with a right date that clear a recorded lag. A single one may have been delayed by as much as
- * the clock is ahead.
+ * Number of consecutive messages with a right date that clear a recorded lag. One such message is not enough, because it may
+ * have been delayed by as much as the clock is ahead.
  */
 const RIGHT_IN_A_ROW = 3
 
 /** The tracker's own date in one packet. Times are milliseconds since 1970 UTC. */
 export interface TrackerDate {
   readonly receivedAt: number
-  /** The newest date in the packet. Dates that are too far ahead for any time zone are used only when there is no other. */
+  /**
+   * The newest date in the packet. Dates that are too far ahead for any time zone are used only if there is no other date.
+   */
   readonly toldAt: number
   /** Offset configured for the tracker, in minutes east of UTC. */
   readonly offsetMinutes: number | undefined
 }
 
 /**
- * Returns the tracker's own date in a packet, or undefined when none of its fixes has one. Call it before the fixes are judged.
- * Reads the headers only when the offset is used, because few clocks are wrong and unpacking the headers costs as much as a fix.
+ * Returns the tracker's own date in a packet. Undefined if none of its fixes has one. Call it before the validity of the
+ * fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers takes as
+ * long as a fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
-    // When a fix is dated by its reception, the device's own date, if any, is in `deviceTime`.
+    // If a fix is dated with its reception, `deviceTime` contains the device's own date, if there is one.
     const told = positionedAt === receivedAt ? attributes?.deviceTime : positionedAt
     if (typeof told !== 'number') continue
     if (told > newest) newest = told
@@ -76,15 +82,16 @@ export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<Recei
 
 const lagOf = ({ receivedAt, toldAt }: TrackerDate): number => receivedAt - toldAt
 const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_BEHIND_MS
-/** Returns whether a fix whose date has this lag may enter the track. */
+/** Returns true if a fix whose date has this lag may enter the track. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
-/** Returns whether the date is right. Most messages of most trackers are, and need no watching. */
+/** Returns true if the date is right. This is so for most messages of most trackers, and they need no watching. */
 export const isUnremarkable = (told: TrackerDate): boolean => isRight(lagOf(told))
 
 /**
- * Detects whether a tracker's clock is wrong, and by how much. Messages that are sent as soon as they are measured share the same
- * lag. Messages from a buffer all have different lags. The smallest lag that many messages share is therefore the clock's.
+ * Detects if a tracker's clock is wrong, and by how much. Messages that are sent as soon as they are measured have the same
+ * lag. Messages from a buffer all have different lags. The smallest lag that many messages share is therefore the lag of the
+ * clock.
  */
 export class ClockWatch {
   #clock: DeviceClock
@@ -95,13 +102,13 @@ export class ClockWatch {
     this.#clock = { ...clock }
   }
 
-  /** The clock's error; undefined when there is none. */
+  /** The clock's error. Undefined if there is none. */
   get clock(): DeviceClock | undefined {
     const { toldAt, lagS } = this.#clock
     return toldAt === undefined && lagS === undefined ? undefined : { ...this.#clock }
   }
 
-  /** True when the clock is right and no samples are held. */
+  /** True if the clock is right and there are no samples. */
   get isDone(): boolean {
     return this.clock === undefined && this.#samples.length === 0
   }
@@ -120,7 +127,7 @@ export class ClockWatch {
       return
     }
     this.#rightInARow = 0
-    // A date that does not advance belongs to the last position, sent again.
+    // If the date does not advance, the last position was sent again.
     const last = this.#samples.at(-1)
     if (last !== undefined && told.toldAt <= last.toldAt) return
     // Copies the values, so that the message is not kept in memory.

@@ -16,7 +16,7 @@ import { createConsumerMetrics } from './metrics.js'
 import { Quarantine } from './quarantine.js'
 import { writtenTogether } from './written-together.js'
 
-/** Contains only wiring; see each part's own file. */
+/** Contains only wiring. Each part is described in its own file. */
 @Module({})
 export class ConsumerModule {
   static with(configuration: ConsumerConfiguration, now: () => number): DynamicModule {

@@ -50,7 +50,10 @@ export class Consumer {
     ]
   }
 
-  /** Resolves once the health port listens. If the database or the log is unavailable, waits for it in the background. */
+  /**
+   * Resolves when the health port listens. If the database or the log is unavailable, the method waits for them in the
+   * background.
+   */
   async start(): Promise<{ port: number }> {
     const { log, pool, metrics, directory, logger } = this.context
     this.#health = await startHealthServer({
@@ -79,7 +82,7 @@ export class Consumer {
     return { port: this.#health.port }
   }
 
-  /** Stops reading, writes the last checkpoint and closes. Runs once, however often it is called. */
+  /** Stops reading, writes the last checkpoint and closes. Runs only once, however often it is called. */
   close(): Promise<void> {
     return (this.#closing ??= this.end())
   }
@@ -119,12 +122,15 @@ export class Consumer {
       )
     await begin(() => log.prepare())
     await this.readRules()
-    // Side by side, because each join of a group may have to wait for the other members.
+    // Both start at the same time, because each of them may have to wait for other members when it joins its group.
     await Promise.all([begin(() => this.#packets.start()), begin(() => this.#events.start())])
     this.#isReading = true
   }
 
-  /** Reads the alert rules. Until they are known, waypoints are stored without marks (requests to evaluate alerts). */
+  /**
+   * Reads the alert rules. As long as the rules are not known, waypoints are stored without marks (requests to evaluate
+   * alerts).
+   */
   private async readRules(): Promise<void> {
     const { book, logger, now } = this.context
     const { signal } = this.#stopping
@@ -133,12 +139,12 @@ export class Consumer {
       await untilItWorks(() => book.refresh(now()), { signal, onRetry })
     } catch (error) {
       signal.throwIfAborted()
-      // A failure to read the rules must not prevent packets from being stored.
+      // If the rules cannot be read, packets must still be stored.
       logger.error({ err: error }, 'could not read the rules of alerts')
     }
   }
 
-  /** Ends trips by silence. Only this depends on the wall clock. */
+  /** Ends trips because of silence. Only this method depends on the wall clock. */
   private async sweep(): Promise<void> {
     try {
       await this.#packets.closeSilent()

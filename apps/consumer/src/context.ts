@@ -7,16 +7,16 @@ import type { ConsumerMetrics } from './metrics.js'
 import type { Quarantine } from './quarantine.js'
 import type { WrittenTogether } from './written-together.js'
 
-/** Dependencies shared by the parts of the consumer. */
+/** Dependencies that the parts of the consumer process share. */
 export interface Context extends AlertParts {
   log: EventLog
   together: WrittenTogether
   directory: DeviceDirectory
   quarantine: Quarantine
-  /** Notifications (NOTIFY) of new work for the consumer. */
+  /** Notifications (NOTIFY) of new work for the consumer process. */
   bells: Notices
   metrics: ConsumerMetrics
   activity: Activity
-  /** Milliseconds since 1970 UTC. Only decides which trips silence has ended. */
+  /** Milliseconds since 1970 UTC. Used only to find the trips that silence has ended. */
   now: () => number
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common'
 import { Cron } from '@nestjs/schedule'
-import type { Logger } from '@roadbook/platform'
+import { ADVISORY_LOCKS, type Logger } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import type pg from 'pg'
 import { forgetReadChanges } from './registry/device-changes.js'
@@ -10,7 +10,8 @@ export const HOUSEKEEPING = Symbol('housekeeping')
 
 export interface HousekeepingParts {
   /**
-   * A separate pool, because dropping and rewriting partitions may take longer than the time limit of the pipeline's statements.
+   * A separate pool, because dropping and rewriting partitions may take longer than the time-out of the pipeline's
+   * statements.
    */
   pool: pg.Pool
   logger: Logger
@@ -19,22 +20,20 @@ export interface HousekeepingParts {
 }
 
 const AHEAD_WEEKS = 8
-/** Age at which a week is rewritten, in milliseconds. By then almost nothing is written to that week. */
+/** Age in milliseconds at which a week is rewritten. By then almost nothing is written to that week. */
 const CLOSED_AFTER_MS = 14 * 86_400_000
 /** Deletes senders whose last packet has expired, together with their packets. */
 const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - make_interval(months => $2)'
 /**
- * Deletes packets that were set aside 30 days after the decision about their sender. The decision stays. By then the packets are
- * in the track, or refused.
+ * Deletes packets that were set aside, 30 days after the decision about their sender. By then the packets are in the track,
+ * or refused. The decision itself stays.
  */
 const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
   WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
-/** Drops alert notifications that have been undelivered for 30 days. */
+/** Deletes alert notifications that have been undelivered for 30 days. */
 const UNTOLD = "DELETE FROM alert_news WHERE at < $1::timestamptz - interval '30 days'"
 /** Deletes stay changes after a day. By then every process that remembers stays has read them. */
 const HEARD = "DELETE FROM alert_stay_changes WHERE at < $1::timestamptz - interval '1 day'"
-/** Advisory lock that lets only one consumer do the housekeeping. */
-const LOCK = 5_010
 
 /** Regular maintenance of the waypoint store: creates partitions ahead of time, drops old ones and rewrites closed weeks. */
 @Injectable()
@@ -49,7 +48,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.parts.pool.end()
   }
 
-  /** Creates partitions ahead of time. If the database is unavailable now, writers create the partitions that are missing. */
+  /** Creates partitions ahead of time. If the database is unavailable now, writers create missing partitions later. */
   @Cron('7 1 * * *', { timeZone: 'UTC' })
   makePartitions(): Promise<void> {
     return this.alone('partitions made', (store) => store.ensurePartitions(AHEAD_WEEKS))
@@ -76,7 +75,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
   }
 
-  /** Compresses old chunks. Without this job, waypoints would stay uncompressed when TimescaleDB's background jobs fail. */
+  /** Compresses old chunks. Without this job, waypoints would stay uncompressed if TimescaleDB's background jobs fail. */
   @Cron('17 3 * * *', { timeZone: 'UTC' })
   compressOld(): Promise<void> {
     return this.alone('chunks compressed', (store) => store.compressOld(this.parts.now()))
@@ -88,12 +87,14 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
   ): Promise<void> {
     const { pool, logger } = this.parts
     try {
-      const { rows } = await pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [LOCK])
+      const { rows } = await pool.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
+        ADVISORY_LOCKS.housekeeping,
+      ])
       if (!rows[0]?.mine) return
       try {
         logger.info({ result: await work(createTrackStore(pool)) }, what)
       } finally {
-        await pool.query('SELECT pg_advisory_unlock($1)', [LOCK])
+        await pool.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCKS.housekeeping])
       }
     } catch (error) {
       logger.warn({ err: error }, `not done: ${what}; the next round does it`)

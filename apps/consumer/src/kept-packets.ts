@@ -15,18 +15,18 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
 /**
- * A row with a packet whose sender is not trusted to be the device. It is set aside until a person or later data decides about
- * the sender.
+ * A row with a packet whose sender is not trusted to be the device. The packet is set aside until a person or later data
+ * decides about the sender.
  */
 export type KeptPacket = ReturnType<typeof toKept>
 
-/** Time after a decision until every gateway knows the decision. */
+/** Time after a decision within which every gateway learns the decision. */
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Stores each packet with its sender, which is created if it is new. Above the maximum only packets of a believed newcomer are
- * stored, because they may have to be removed from the track. A packet whose sender was accepted less than two minutes before
- * joins the packets of that sender.
+ * Stores each packet with its sender. A new sender is created. Above the maximum only packets of `believed` newcomers are
+ * stored, because they may have to be removed from the track. If the sender of a packet was accepted less than two minutes
+ * before, the packet is added to that sender's packets.
  */
 const KEEP = `
 WITH given AS (
@@ -85,8 +85,8 @@ FROM (
 ) n WHERE s.id = n.id`
 
 /**
- * Stores packets until somebody reviews their sender. A packet that is read several times is stored once. Above the maximum,
- * packets are only counted; the log still has them for its retention time.
+ * Stores packets until an operator reviews their sender. If a packet is read several times, it is stored once. Above the
+ * maximum, packets are only counted, and are found only in the log until its retention time ends.
  */
 export async function keepPackets(
   client: pg.ClientBase,
@@ -118,8 +118,8 @@ export async function keepPackets(
 }
 
 /**
- * Converts a packet to a row. Call it before the packet's fixes are judged. A newcomer's believed packets are stored too, because
- * they may have to be removed from the track.
+ * Converts a packet to a row. Call it before the validity of the packet's fixes is set. Packets of `believed` newcomers are
+ * stored too, because they may have to be removed from the track.
  */
 export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
   const text = (name: string) => headers[name]?.toString()
@@ -147,11 +147,11 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
   }
 }
 
-/** Returns the network in the voice header of a newcomer; null for other packets. */
+/** Returns the network in the voice header of a newcomer. Null for other packets. */
 const newcomerOf = (voice: string | undefined): string | null =>
   voice !== undefined && /^(trial|believed|again) /.test(voice) ? (voice.split(' ')[1] ?? null) : null
 
-/** Returns whether a packet is from a newcomer that is believed for now. */
+/** Returns true if a packet is from a newcomer that is believed for now. */
 export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
   headers[PacketHeader.voice]?.toString().startsWith(`${VoiceKind.believed} `) ?? false
 
@@ -172,7 +172,7 @@ ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
 const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
   WHERE a.device_id = t.device_id AND a.digest = t.digest`
 
-/** Headers that explain why a packet was not trusted. They are dropped once its sender is accepted. */
+/** Headers with the reason why a packet was not trusted. They are dropped when its sender is accepted. */
 const DOUBTS: ReadonlySet<string> = new Set([
   PacketHeader.keptAsideFor,
   PacketHeader.network,
@@ -181,8 +181,9 @@ const DOUBTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Publishes the packets of accepted senders again, as the tracker's own. After a crash the next consumer publishes them, and a
- * packet published twice changes nothing. @returns the number of published packets
+ * Publishes the packets of accepted senders again, as packets of the tracker. After a crash the next consumer process
+ * publishes them. A packet that is published twice changes nothing.
+ * @returns the number of published packets
  */
 export async function takeIn(pool: pg.Pool, log: EventLog): Promise<number> {
   let taken = 0
@@ -206,8 +207,8 @@ interface Waiting {
 }
 
 /**
- * Marks a newcomer's packet as published again. If the newcomer is no longer trusted when the packet is read, it is set aside
- * again.
+ * Marks a newcomer's packet as published again. If the newcomer is no longer trusted when the packet is read, the packet is
+ * set aside again.
  */
 function again({ voice }: Record<string, string>): LogMessage['headers'] {
   const network = voice && newcomerOf(Buffer.from(voice, 'base64').toString())

@@ -3,37 +3,37 @@ import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Factor for the wait of late fixes: they wait for this multiple of the time that processing the last ones took, because all
+ * Factor for the wait of late fixes. They wait for this multiple of the time that processing took the last time, because all
  * lanes share the processor.
  */
 const LATE_PAUSE = 60
 /** Minimum wait of late fixes while the lane has a backlog, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
 /**
- * Late fixes stop waiting when no more have arrived for this time, in milliseconds. The time is longer during a backlog, because
- * then every lane waits for its turn.
+ * Late fixes stop waiting if no more have arrived for this time, in milliseconds. The time is longer during a backlog,
+ * because every lane then waits for its turn.
  */
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
 /** Maximum wait of late fixes, in milliseconds. After a crash, at most the work of this time is repeated. */
 const LONGEST_LATE_MS = 60_000
-/** Maximum late fixes per lane that may wait. They are held in memory. */
+/** Maximum number of late fixes per lane that may wait. They are in memory. */
 const MOST_LATE = 500_000
 
 /**
- * Lane: everything in memory for one partition. It runs one task at a time, and is dropped when the partition is assigned to
- * another consumer.
+ * Lane: everything in memory for one partition. It runs one task at a time. It is dropped when the partition is assigned to
+ * another consumer process.
  */
 export class Lane {
   readonly devices = new Map<number, TrackedDevice>()
   /**
-   * Times of late fixes since the last checkpoint, by device. The fixes are stored, but the stored trips do not include them yet.
-   * They are included whenever the device is loaded again.
+   * Times of late fixes since the last checkpoint, by device. The fixes are stored, but the stored trips do not include them
+   * yet. They are included whenever the device is loaded again.
    */
   readonly late = new Map<number, number[]>()
-  /** Progress of the partition; absent until the first waypoints are written. */
+  /** Progress of the partition. Absent until the first waypoints are written. */
   progress: Progress | undefined
-  /** The newest batch whose effects no checkpoint has written yet. */
+  /** The newest batch whose results no checkpoint has written yet. */
   uncommitted: Batch | undefined
   /** Duration of the last checkpoint, in milliseconds. */
   checkpointTookMs = 0
@@ -41,9 +41,9 @@ export class Lane {
   cutTookMs = 0
   /** True while late fixes are being processed, a few devices at a time. */
   isCutting = false
-  /** True when the newest batch had waited long in the log (a backlog). */
+  /** True if the newest batch had waited long in the log (a backlog). */
   isBehind = false
-  /** Arrival of the first and of the last of the waiting late fixes, by performance.now(). */
+  /** Times at which the first and the last of the waiting late fixes arrived, by performance.now(). */
   #lateSince = 0
   #lateGrewAt = 0
   #turn: Promise<unknown> = Promise.resolve()
@@ -60,7 +60,7 @@ export class Lane {
     return done
   }
 
-  /** Calls back once within this many milliseconds, or sooner if an earlier call asked for it. */
+  /** Calls back once within this number of milliseconds, or sooner if an earlier call requested it. */
   wakeWithin(ms: number, wake: () => void): void {
     const at = performance.now() + ms
     if (at >= this.#alarmAt) return
@@ -89,8 +89,9 @@ export class Lane {
   }
 
   /**
-   * True while more late fixes keep arriving, so that it is better to process them later. Reading back the waypoints around a
-   * late fix costs the same for one as for many. It should happen a few times per flood of late fixes, not every two seconds.
+   * True while late fixes continue to arrive. It is then better to process them later. Reading the waypoints around a late
+   * fix takes as long for one fix as for many. It should happen a few times per flood of late fixes, and not every two
+   * seconds.
    */
   get lateMayWait(): boolean {
     if (this.isCutting) return true

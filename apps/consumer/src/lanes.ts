@@ -1,6 +1,6 @@
 import { Lane } from './lane.js'
 
-/** The lanes (the memory of each partition) of the partitions assigned to this consumer. */
+/** The lanes (the memory of each partition) of the partitions that are assigned to this consumer process. */
 export class Lanes {
   readonly #lanes = new Map<number, Lane>()
 
@@ -16,8 +16,8 @@ export class Lanes {
   }
 
   /**
-   * Returns whether the lane is still the current one of its partition. It is not when another consumer has taken the partition
-   * over, even if we got the partition back since.
+   * Returns true if the lane is still the current one of its partition. Returns false if another consumer process has taken
+   * the partition over, even if we have got the partition back since then.
    */
   isOurs(lane: Lane): boolean {
     return this.#lanes.get(lane.partition) === lane

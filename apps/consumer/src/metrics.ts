@@ -3,13 +3,13 @@ import { Topic } from '@roadbook/contracts'
 import { within } from '@roadbook/platform/pause'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Name of the group in which all consumers share the event log's partitions. */
+/** Name of the group in which all consumer processes share the event log's partitions. */
 export const GROUP = 'consumer'
 
-/** Maximum wait for the event log at a scrape, milliseconds. Prometheus gives up after ten seconds. */
+/** Maximum wait for the event log at a scrape, in milliseconds. Prometheus gives up after ten seconds. */
 const LAG_MS = 3_000
 
-/** Creates the consumer's metrics. Labels are few and bounded: never an IMEI. */
+/** Creates the metrics of the consumer process. Labels are few and bounded. An IMEI is never a label. */
 export function createConsumerMetrics(log: EventLog, registry = new Registry()) {
   const registers = [registry]
   return {

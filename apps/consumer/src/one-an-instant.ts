@@ -2,8 +2,9 @@ import type { WaypointRow } from '@roadbook/track-store'
 import { describePoint, toPoint } from '@roadbook/trips'
 
 /**
- * Returns whether this row gives the vehicle's place among readings of the same instant, which are all stored. The first received
- * reading that trips can use gives it. Among readings received together the choice does not depend on their order.
+ * Returns true if this row gives the vehicle's place among the readings of the same instant. All these readings are stored.
+ * Of those that trips can use, the one received first gives the place. Among readings received together the choice does not
+ * depend on their order.
  */
 export const saysWhere = (row: WaypointRow, others: readonly WaypointRow[]): boolean =>
   toPoint(row.fix) !== undefined && others.every((other) => !toPoint(other.fix) || isBefore(row, other))
@@ -25,7 +26,7 @@ export function oneAnInstant(rows: readonly WaypointRow[]): readonly WaypointRow
   return ones
 }
 
-/** Returns whether each row is later than the one before. */
+/** Returns true if each row is later than the previous one. */
 export function isRising(rows: readonly WaypointRow[]): boolean {
   for (let at = 1; at < rows.length; at++) if (rows[at]!.fix.positionedAt <= rows[at - 1]!.fix.positionedAt) return false
   return true

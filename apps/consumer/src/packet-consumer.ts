@@ -12,25 +12,25 @@ import { untilItWorks } from './retry.js'
 import type { Work } from './work.js'
 
 /**
- * Maximum partitions processed at the same time. Two that write reach nine tenths of the maximum throughput; a third decodes
- * meanwhile.
+ * Maximum number of partitions processed at the same time. Two partitions that write reach nine tenths of the maximum
+ * throughput. Meanwhile a third one decodes.
  */
 const PARTITIONS_AT_ONCE = 3
 
 /**
- * Age above which messages count as a backlog, in milliseconds. Until the backlog is processed, checkpoints run at their regular,
- * slower interval.
+ * Age in milliseconds above which messages count as a backlog. Until the backlog is processed, checkpoints run at their
+ * slower, regular interval.
  */
 const BACKLOG_MS = 1_000
 
 /**
- * Reads `tracker.packets`. Each partition has one lane (its state in memory). Batches go through the pipeline, with checkpoints
- * in between.
+ * Reads `tracker.packets`. Each partition has one lane (its state in memory). Batches go through the pipeline, with
+ * checkpoints in between.
  */
 export class PacketConsumer {
   readonly #lanes = new Lanes()
   readonly #clock: CheckpointClock
-  /** Partitions assigned to this consumer. */
+  /** Partitions assigned to this consumer process. */
   partitions: readonly number[] = []
   #subscription: Subscription | undefined
 
@@ -52,7 +52,8 @@ export class PacketConsumer {
       onBatch: (batch) => this.handle(batch),
       onAssignment: (partitions) => this.assign(partitions),
       onError: (error) => {
-        // A retry while the log is unavailable counts as activity, even if the log fails for longer than the stall limit.
+        // A retry while the log is unavailable counts as activity, even if the log is unavailable for longer than the stall
+        // limit.
         activity.note()
         logger.warn({ err: error }, 'reading packets')
       },
@@ -65,7 +66,7 @@ export class PacketConsumer {
     this.#clock.stop()
   }
 
-  /** Closes trips in memory that silence has ended; the next checkpoint writes them. */
+  /** Closes trips in memory that silence has ended. The next checkpoint writes them. */
   async closeSilent(): Promise<void> {
     for (const lane of this.#lanes.all()) {
       await lane.inTurn(async () => {
@@ -89,7 +90,7 @@ export class PacketConsumer {
         lane.isBehind = Date.now() - batch.messages.at(-1)!.appendedAt > BACKLOG_MS
         this.#clock.ask(lane, news && !lane.isBehind)
       } catch (error) {
-        // Another consumer has taken the partition over.
+        // Another consumer process has taken the partition over.
         if (error instanceof ClaimLostError) this.#lanes.forget(lane)
         throw error
       } finally {
@@ -100,8 +101,9 @@ export class PacketConsumer {
   }
 
   /**
-   * Processes messages. If one makes a step fail, it is found by halving the batch. It is then rejected, and the others continue.
-   * @returns the ids of the messages' devices.
+   * Processes messages. If a step fails because of one message, this message is found by halving the batch. It is then
+   * rejected, and the others continue.
+   * @returns the ids of the messages' devices
    */
   private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
     const work: Work = { lane, messages, signal: batch.signal, packets: [], tracks: [], kept: [] }
@@ -109,7 +111,7 @@ export class PacketConsumer {
       await run(work, this.context, () => batch.heartbeat())
       return work.tracks.map(({ device }) => device.deviceId)
     } catch (error) {
-      // Half of the failed batch may be in memory, so its devices are loaded again. The tables have all of the batch.
+      // A part of the failed batch may be in memory, so its devices are loaded again. The tables contain the whole batch.
       for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
       if (batch.signal.aborted || error instanceof ClaimLostError) throw error
       if (messages.length === 1) {
@@ -129,7 +131,10 @@ export class PacketConsumer {
     await untilItWorks(() => quarantine.reject([{ message, reason: `${error.name}: ${error.message}` }]), { signal, onRetry })
   }
 
-  /** Handles a new assignment. Partitions that are given up regularly get a last checkpoint. Lost ones are only forgotten. */
+  /**
+   * Handles a new assignment. Partitions that are given up in an orderly way get a last checkpoint. Lost partitions are only
+   * forgotten.
+   */
   private async assign(partitions: readonly number[]): Promise<void> {
     this.partitions = partitions
     const leaving = [...this.#lanes.all()].filter(({ partition }) => !partitions.includes(partition))

@@ -26,8 +26,8 @@ export const PIPELINE: readonly Step[] = [
 ]
 
 /**
- * Runs a batch through every step. Waits and retries while an external system is unavailable.
- * @throws errors that a retry cannot solve, and the abort reason when `work.signal` aborts.
+ * Runs a batch through every step. While an external system is unavailable, waits and tries again.
+ * @throws errors that another attempt cannot solve, and the abort reason if `work.signal` aborts
  */
 export async function run(work: Work, context: Context, heartbeat: () => Promise<void>): Promise<void> {
   for (const step of PIPELINE) {

@@ -1,16 +1,16 @@
 import type { PartitionClaim } from '@roadbook/track-store'
 
 /**
- * Progress of one partition. It shows which messages are suspect: a process may have stored their fixes and crashed before it cut
- * them into trips. A suspect message's fixes are cut in even if they are stored already. Stored fixes of other messages are
- * repeats and are ignored.
+ * Progress of one partition. It shows which messages are suspect. A message is suspect if a process may have stored its fixes
+ * and crashed before the fixes were added to trips. The fixes of a suspect message are added to the trips even if they are
+ * stored already. Stored fixes of other messages are repeats and are ignored.
  */
 export class Progress {
   constructor(readonly claim: PartitionClaim) {}
 
   /**
    * Records that the waypoints of these messages are about to be written together with the claim.
-   * @returns whether one of the messages is suspect; after a failed attempt all of them are.
+   * @returns true if one of the messages is suspect. After a failed attempt all of them are suspect
    */
   begin(first: bigint, last: bigint): boolean {
     const { claim } = this
@@ -26,7 +26,7 @@ export class Progress {
   }
 
   /**
-   * Resets the progress when the log is read again from `first`, or when it is a new log. The trips keep everything that they
+   * Sets the progress back if the log is read again from `first`, or if it is a new log. The trips keep everything that they
    * already include.
    */
   private goBack(first: bigint): void {

@@ -3,7 +3,9 @@ import type { EventLog, ReceivedMessage } from '@roadbook/event-log'
 import type { ConsumerMetrics } from './metrics.js'
 import { RetriableError } from './retry.js'
 
-/** Maximum bytes of a frame (one message of a tracker) that are published for operators. The log keeps the rest. */
+/**
+ * Maximum number of bytes of a frame (one message of a tracker) that are published for operators. The log contains the rest.
+ */
 const MAX_FRAME_BYTES = 4_096
 
 /** A message that cannot be used. */
@@ -20,7 +22,7 @@ export class Quarantine {
     private readonly now: () => number,
   ) {}
 
-  /** @throws RetriableError while the event log does not accept messages. */
+  /** @throws RetriableError while the event log does not accept messages */
   async reject(unusable: readonly Unusable[]): Promise<void> {
     if (unusable.length === 0) return
     const messages = unusable.map(({ message, reason }) => ({

@@ -9,13 +9,13 @@ const PAGE = 1_000
 
 /** Facts about a device, beside its state, that are queried for many devices at once. */
 export interface Foreknown {
-  /** Time of the device's newest waypoint; absent when it has none. */
+  /** Time of the device's newest waypoint. Absent if the device has none. */
   newest?: number
   /** The stored trip that is in progress according to the device's state. */
   underWay?: StoredTrip
 }
 
-/** Queries facts about many devices at once, because most of the devices have no data newer than their state. */
+/** Queries facts about many devices at once, because most devices have no data newer than their state. */
 export async function foresee(
   store: TrackStore,
   states: readonly Pick<DeviceState, 'deviceId' | 'segmentation'>[],
@@ -34,11 +34,11 @@ export async function foresee(
 }
 
 /**
- * Restores a device from its stored state, then adds the waypoints stored since that state, and the late fixes. If an older
- * version of the segmentation wrote the state, the device's trips are cut again from the last stable rest on.
+ * Restores a device from its stored state. Then adds the waypoints that were stored after that state, and the late fixes. If
+ * an older version of the segmentation wrote the state, the device's trips are segmented again from the last stable rest on.
  * @param late times of stored fixes that the stored trips do not contain yet
- * @param foreknown the device's facts from {@link foresee}; when absent, they are queried
- * @returns the device, and the number of windows (stretches of its track) that were cut again
+ * @param foreknown the device's facts from {@link foresee}. If absent, they are queried
+ * @returns the device, and the number of windows (stretches of its track) that were segmented again
  */
 export async function readDevice(
   store: TrackStore,

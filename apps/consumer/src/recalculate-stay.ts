@@ -10,30 +10,33 @@ export interface RecalculationParts {
   now: () => number
 }
 
-/** Stay: a period of a tracker on a vehicle, both ends included, milliseconds since 1970 UTC. */
+/** Stay: a period in which a tracker is on a vehicle, both ends included, in milliseconds since 1970 UTC. */
 export interface Stay {
   from: number
   till: number
 }
 
-/** Writes something more in the transaction of a step. After that transaction, the recalculation is done up to `doneTill`. */
+/** Additional write in the transaction of a step. After that transaction, the recalculation is done up to `doneTill`. */
 export type AlongWithStep = (client: pg.ClientBase, told: Recalculation, doneTill: number) => Promise<void>
 
 interface StayOptions {
-  /** True to report the changes without saving them. */
+  /** True: reports the changes and does not save them. */
   dryRun?: boolean
   along?: AlongWithStep
 }
 
-/** Maximum attempts when other writers keep changing the device's trips. */
+/** Maximum number of attempts if other writers continue to change the device's trips. */
 const MOST_TRIES = 10
 /**
- * Length of a step, in milliseconds. A step is held in memory: a week of a tracker that reports every second is at most about 600
- * 000 fixes.
+ * Length of a step in milliseconds. A step is in memory as a whole. A week of a tracker that reports every second is at most
+ * about 600 000 fixes.
  */
 const STEP_MS = 7 * 86_400_000
 
-/** Recalculates a device's trips in a period and saves the difference. A consumer may have the device in memory meanwhile. */
+/**
+ * Recalculates a device's trips in a period and saves the differences. Meanwhile a consumer process may have the device in
+ * memory.
+ */
 export async function recalculatePeriod(
   { pool, store, now }: RecalculationParts,
   device: KnownDevice,
@@ -51,9 +54,9 @@ export async function recalculatePeriod(
 }
 
 /**
- * Recalculates the trips of a tracker's stay on a vehicle, week by week. Each window extends to the stable rests around its week.
- * Windows of neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired stay as they
- * are.
+ * Recalculates the trips of a tracker's stay on a vehicle, week by week. Each window extends to the stable rests around its
+ * week. Windows of neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired
+ * stay unchanged.
  */
 export async function* recalculateStay(
   parts: RecalculationParts,
@@ -73,8 +76,8 @@ export async function* recalculateStay(
 }
 
 /**
- * Returns the time of the first stored waypoint. Returns Infinity when all have expired, because nothing can be recalculated
- * then.
+ * Returns the time of the first stored waypoint. Returns Infinity if all waypoints have expired, because nothing can then be
+ * recalculated.
  */
 async function firstWaypoint(store: TrackStore, { deviceId }: KnownDevice): Promise<number> {
   const [first] = await store.readWaypoints(deviceId, 0, Date.now(), { limit: 1 })
@@ -82,8 +85,8 @@ async function firstWaypoint(store: TrackStore, { deviceId }: KnownDevice): Prom
 }
 
 /**
- * Returns whether the waypoints of the first trip have partly expired. Such a trip cannot be computed again, so everything in its
- * window stays.
+ * Returns true if the waypoints of the first trip have partly expired. Such a trip cannot be computed again, so everything in
+ * its window stays unchanged.
  */
 async function isCutOff(store: TrackStore, { deviceId }: KnownDevice, first: number): Promise<boolean> {
   if (first === Infinity) return false

@@ -8,30 +8,33 @@ import { saveDevices } from './save-devices.js'
 import { FAR_FUTURE, readPeriod } from './track-window.js'
 import type { CounterState, TrackedDevice } from './tracked-device.js'
 
-/** Request to recalculate the trips of one device in a period, both ends included, milliseconds since 1970 UTC. */
+/** Request to recalculate the trips of one device in a period (both ends included), in milliseconds since 1970 UTC. */
 export interface RecalculationRequest {
   device: KnownDevice
   from: number
   till: number
-  /** Time for which silence is judged, in milliseconds since 1970 UTC: it decides which trips silence has ended. */
+  /**
+   * Time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip counts as ended
+   * at this time.
+   */
   now: number
   /**
-   * Returns the waypoints to use instead of the stored ones, to show the result of another decoder. Receives every stored row of
-   * the window, oldest first. Returns the new rows in any order, one per time. When absent, the stored rows are used.
+   * Returns the waypoints to use instead of the stored ones, to show the result of another decoder. Receives every stored row
+   * of the window, oldest first. Returns the new rows in any order, one per time. If absent, the stored rows are used.
    */
   revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
   /**
-   * Set when the newest waypoints were removed: the odometer state to continue from. The device's state is then computed from the
-   * remaining waypoints.
+   * Present if the newest waypoints were removed. It is the odometer state from which to continue. The device's state is then
+   * computed from the remaining waypoints.
    */
   rewind?: CounterState
 }
 
-/** Difference between the stored trips and the trips that the waypoints give under today's rules. */
+/** Difference between the stored trips and the trips that the waypoints give with today's rules. */
 export interface Recalculation {
-  /** Start of the window: the stable rest before the period. */
+  /** Start of the window: the last stable rest before the period, a standstill at which any calculation starts anew. */
   windowFrom: number
-  /** End of the window: the stable rest after the period; absent when it reaches the present. */
+  /** End of the window: the stable rest after the period. Absent if the window reaches the present. */
   windowTill?: number
   /** Number of waypoints in the window. */
   waypoints: number
@@ -39,30 +42,33 @@ export interface Recalculation {
   changed: { stored: StoredTrip; fresh: TripRecord }[]
   removed: StoredTrip[]
   unchanged: number
-  /** Number of waypoints whose validity changes, because a neighbour now confirms or refutes the speed that they imply. */
+  /**
+   * Number of waypoints whose validity changes. It depends on the speed that the vehicle needs from the waypoint before, and to
+   * the next one.
+   */
   verdicts: number
 }
 
 /**
- * Writes something more in the transaction that saves a recalculation. If there is nothing to save, this write has a transaction
- * of its own.
+ * Additional write in the transaction that saves a recalculation. If there is nothing to save, this write has its own
+ * transaction.
  */
 export type AlongWithRecalculation = (client: pg.ClientBase, recalculation: Recalculation) => Promise<void>
 
-/** Returns whether saving the recalculation would change nothing. */
+/** Returns true if saving the recalculation would change nothing. */
 export const isEmpty = ({ added, changed, removed, verdicts }: Recalculation): boolean =>
   added.length + changed.length + removed.length + verdicts === 0
 
-/** Recalculates the trips of a period and returns the differences. Writes nothing. Holds the window in memory. */
+/** Recalculates the trips of a period and returns the differences. Writes nothing. The whole window is in memory. */
 export async function recalculateTrips(store: TrackStore, request: RecalculationRequest): Promise<Recalculation> {
   return (await recalculate(store, request)).recalculation
 }
 
 /**
- * Recalculates the trips of a period and saves the difference in one transaction. A trip keeps the id of the stored trip that it
- * overlaps most. A consumer that has the device in memory detects the change and reads the device again.
- * @throws StaleStateError when a consumer wrote the device meanwhile. Nothing is saved then; call again.
- * @throws TypeError with `revise`: replace the waypoints first (`TrackStore.replaceWaypoints`), then apply.
+ * Recalculates the trips of a period and saves the differences in one transaction. A trip gets the id of the stored trip that
+ * it overlaps most. If a consumer process has the device in memory, it detects the change and reads the device again.
+ * @throws StaleStateError if a consumer process wrote the device meanwhile. Nothing is saved in that case; call it again
+ * @throws TypeError if there is a `revise`. Replace the waypoints first (`TrackStore.replaceWaypoints`), then apply
  */
 export async function applyRecalculation(
   pool: pg.Pool,
@@ -85,7 +91,7 @@ async function recalculate(
   const { deviceId } = device
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
   const { tracked } = await readDevice(store, device, state, [], now)
-  // After a rewind the window must reach the present, wherever the last stable rest is.
+  // After the newest waypoints were removed, the window must reach the present, wherever the last stable rest is.
   const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
   const window = await readPeriod(store, device, { from, till }, frontier)
   if (revise) {

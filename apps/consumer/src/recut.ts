@@ -8,9 +8,10 @@ import type { TrackedDevice } from './tracked-device.js'
 
 /**
  * Recalculates trips around late fixes that are stored already. It reads the waypoints between the surrounding stable rests,
- * segments them again and applies the difference. Late fixes in the same window are processed together.
- * @param late times of the late fixes.
- * @returns how many windows were cut, and the rows that replaced the device's present state, if a window reached that state.
+ * segments them again and applies the differences. Late fixes in the same window are processed together.
+ * @param late times of the late fixes
+ * @returns the number of windows that were segmented, and the rows that replaced the device's present state, if a window
+ *   reached that state
  */
 export async function recut(
   store: TrackStore,
@@ -31,7 +32,7 @@ export async function recut(
   return { windows, present }
 }
 
-/** Segments a window and replaces the device's trips in it. Changes memory only; the caller saves the device. */
+/** Segments a window and replaces the device's trips in it. Only memory is changed. The caller saves the device. */
 export function cut(tracked: TrackedDevice, { from, till, rows }: TrackWindow, stored: StoredTrip[], now: number): void {
   const parameters = parametersOf(tracked.device)
   const { trips, implausible, state } = segment(

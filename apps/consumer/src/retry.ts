@@ -1,7 +1,7 @@
 import { isConnectionLoss } from '@roadbook/platform'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Signals that an external system is unavailable, so that the same call can succeed later. */
+/** Thrown if an external system is unavailable, so that the same call can succeed later. */
 export class RetriableError extends Error {
   override name = 'RetriableError'
 }
@@ -21,8 +21,8 @@ export interface RetryOptions {
 }
 
 /**
- * Repeats `work` until it succeeds or fails with an error that a retry cannot solve. Rejects with the abort reason when the
- * signal aborts.
+ * Repeats `work` until it succeeds, or fails with an error that another attempt cannot solve. Rejects with the abort reason
+ * if the signal aborts.
  */
 export async function untilItWorks<T>(work: () => Promise<T>, { signal, onRetry }: RetryOptions): Promise<T> {
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {

@@ -10,11 +10,12 @@ export interface SaveParts {
 }
 
 /**
- * Saves devices, their trips and the verdicts (validity) of their waypoints in one transaction. Afterwards the devices have no
+ * Saves devices, their trips and the changed validity of their waypoints in one transaction. Afterwards the devices have no
  * unsaved changes.
- * @param also writes something more in the same transaction
- * @returns the devices whose trips were added, removed, opened or closed.
- * @throws StaleStateError when another process has written one of the devices since it was loaded. Nothing is saved then.
+ * @param also writes additional data in the same transaction
+ * @returns the devices whose trips were added, removed, opened or closed
+ * @throws StaleStateError if another process has written one of the devices since it was loaded. Nothing is saved in that
+ *   case
  */
 export async function saveDevices(
   devices: readonly TrackedDevice[],

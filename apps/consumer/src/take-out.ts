@@ -4,7 +4,7 @@ import type { CounterState } from './tracked-device.js'
 import { readDevices } from './registry/read-devices.js'
 import { recalculatePeriod, type RecalculationParts } from './recalculate-stay.js'
 
-/** A newcomer (a sender on a new network) that was believed and is no longer trusted. */
+/** A newcomer (a sender on a new network) that was `believed` and is no longer trusted. */
 interface Newcomer {
   device_id: number
   imei: string
@@ -24,8 +24,8 @@ const TAKEN = `SELECT a.digest, a.value FROM packets_aside a JOIN doubted_sender
   WHERE (s.device_id, s.newcomer_network) = ($1, $2) AND a.device_id = $1 AND a.taken_in_at IS NOT NULL AND a.digest > $3
   ORDER BY a.digest LIMIT ${PAGE}`
 /**
- * Selects the newcomer's readings: those with the reception time of one of its packets. Readings of one instant are stored
- * microseconds apart, so `received_at` distinguishes them.
+ * Selects the newcomer's readings, which have the same times of fix and of reception as the fixes of its packets. Readings of
+ * one instant are stored microseconds apart, so `received_at` distinguishes them.
  */
 const THEIRS = `SELECT floor(extract(epoch FROM w.positioned_at) * 1000000)::float8 / 1000 AS at
   FROM unnest($2::timestamptz[], $3::timestamptz[]) AS said (at, received_at)
@@ -35,9 +35,9 @@ const RETURNED = `UPDATE packets_aside a SET taken_in_at = NULL FROM doubted_sen
   WHERE s.id = a.sender_id AND (s.device_id, s.newcomer_network) = ($1, $2) AND a.taken_in_at IS NOT NULL`
 
 /**
- * Removes from the track the packets that a newcomer sent while it was believed, and recalculates the trips. The packets then
- * wait for a review of their sender. A crash loses nothing: the packets count as part of the track until the trips are saved, so
- * the next run continues.
+ * Removes from the track the packets that a newcomer sent while it was `believed`, and recalculates the trips. The packets
+ * then wait for a review of their sender. A crash loses nothing, because the packets count as part of the track until the
+ * trips are saved. The next run then continues.
  */
 export async function takeOut(parts: RecalculationParts): Promise<void> {
   const { rows } = await parts.pool.query<Newcomer>(OUSTED)
@@ -56,7 +56,10 @@ async function takeOutOne(parts: RecalculationParts, { device_id, imei, network,
   await recalculatePeriod(parts, device, period, async (client) => void (await client.query(RETURNED, [device_id, network])))
 }
 
-/** Removes the newcomer's waypoints. @returns the times of its first and its last reading, milliseconds since 1970 UTC */
+/**
+ * Removes the newcomer's waypoints.
+ * @returns the times of its first and its last reading, in milliseconds since 1970 UTC
+ */
 async function removeAll({ pool, store }: RecalculationParts, deviceId: number, network: string): Promise<[number, number]> {
   let [from, till] = [Infinity, -Infinity]
   let after: Buffer = Buffer.alloc(0)

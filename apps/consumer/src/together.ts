@@ -1,13 +1,16 @@
 import { isRetriable } from './retry.js'
 
 export interface TogetherOptions<Request, Result> {
-  /** Does all requests or none. */
+  /** Performs all requests or none of them. */
   work: (requests: readonly Request[]) => Promise<Result>
-  /** Returns whether a request may take long. Such a request is done at once and alone, so that no other has to wait for it. */
+  /**
+   * Returns true if a request may take long. Such a request is performed at once and separately, so that others do not have
+   * to wait for it.
+   */
   isApart?: (request: Request) => boolean
   /** Returns the size of a request. */
   size: (request: Request) => number
-  /** Maximum total size of requests done together. A single request may be larger. */
+  /** Maximum total size of requests that are performed together. A single request may be larger. */
   most: number
   /** Maximum number of calls of `work` at the same time. */
   atOnce: number
@@ -20,8 +23,8 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Combines requests that several lanes make at the same moment, because a transaction costs nearly the same for one fix as for
- * fifty. If a combined call fails, each request is done alone, so that only the failing one is rejected.
+ * Combines requests that several lanes make at the same moment, because a transaction takes nearly as long for one fix as for
+ * fifty. If a combined call fails, each request is performed separately, so that only the failing one is rejected.
  */
 export class Together<Request, Result> {
   #waiting: Waiting<Request, Result>[] = []
@@ -30,7 +33,7 @@ export class Together<Request, Result> {
 
   constructor(private readonly options: TogetherOptions<Request, Result>) {}
 
-  /** @returns the result of the call that the request was part of */
+  /** @returns the result of the call of which the request was a part */
   do(request: Request): Promise<Result> {
     if (this.options.isApart?.(request)) return this.options.work([request])
     return new Promise((resolve, reject) => {
@@ -62,7 +65,7 @@ export class Together<Request, Result> {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }
 
-  /** Never rejects. */
+  /** It never rejects. */
   async #run(all: readonly Waiting<Request, Result>[]): Promise<void> {
     try {
       const result = await this.options.work(all.map(({ request }) => request))

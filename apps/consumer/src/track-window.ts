@@ -3,15 +3,16 @@ import { REST_MINUTES, stableRests } from '@roadbook/trips'
 import { isJoined, type KnownDevice } from './registry/known-device.js'
 import { oneAnInstant } from './one-an-instant.js'
 
-/** Rows per read; about a day for most devices. */
+/** Number of rows per read, which is about a day for most devices. */
 const PAGE = 1_000
-/** 9999-12-31, the end of time. */
+/** 9999-12-31, which is later than every waypoint. */
 export const FAR_FUTURE = 253_402_214_400_000
 
 /**
- * Returns the rests at which a window may begin and end. Stored trips were cut with the rest setting of their time, which is not
- * recorded (G-104). Only rests that end a trip under the longest setting count. Such a rest ended the trip under any setting, so
- * everything between two of them can be cut again with another setting. A rest within a joined trip does not count.
+ * Returns the rests at which a window may begin and end. Stored trips were made with the rest setting of their time, which is
+ * not recorded (G-104). So only rests count that end a trip under the longest setting. Such a rest ended the trip under any
+ * setting, and everything between two of them can be segmented again with another setting. A rest within a joined trip does
+ * not count.
  */
 const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
   const rests = stableRests(
@@ -25,17 +26,17 @@ const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] =>
 export interface TrackWindow {
   /** A stable rest, or the device's first waypoint. */
   from: number
-  /** A stable rest; absent when the window reaches the newest waypoint. */
+  /** A stable rest. Absent if the window reaches the newest waypoint. */
   till?: number
   /** Oldest first. */
   rows: WaypointRow[]
 }
 
 /**
- * Reads the window around the first of these times. Removes from `waiting` all times that the window includes.
- * @param waiting oldest first; not empty.
- * @param frontier newest time in the device's present state. A window that would end after it is extended to the present, because
- *   that state may not include later waypoints.
+ * Reads the window around the first of these times. Removes all times that the window includes from `waiting`.
+ * @param waiting times, oldest first. It must not be empty
+ * @param frontier newest time in the device's present state. A window that would end after this time is extended to the
+ *   present, because that state may not include later waypoints
  */
 export async function readWindow(
   store: TrackStore,
@@ -49,7 +50,7 @@ export async function readWindow(
   for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
     rows.push(...page)
-    // A rest within a joined trip does not count, so none is looked for.
+    // A rest within a joined trip does not count, so the search is skipped.
     const till = isJoined(device, rows.at(-1)?.fix.positionedAt ?? first)
       ? undefined
       : closingRest(rows, device, waiting, frontier)
@@ -64,7 +65,7 @@ export async function readWindow(
   }
 }
 
-/** Reads the window around a whole period, however many rests the period has. Holds all of the window in memory. */
+/** Reads the window around a whole period, however many rests the period has. The whole window is in memory. */
 export async function readPeriod(
   store: TrackStore,
   device: KnownDevice,
@@ -87,8 +88,8 @@ export async function readPeriod(
 }
 
 /**
- * Returns the first stable rest after a late fix that no other late fix precedes without a rest in between; undefined when there
- * is none up to `frontier`.
+ * Returns the first stable rest after a late fix. If another late fix follows before that rest, the rest must be after that
+ * fix too. Undefined if there is no such rest up to `frontier`.
  */
 function closingRest(
   rows: readonly WaypointRow[],
@@ -109,8 +110,8 @@ function closingRest(
 }
 
 /**
- * Reads the waypoints from the newest stable rest before `time` up to `time`, oldest first. Starts at the first waypoint when
- * there is no such rest.
+ * Reads the waypoints from the newest stable rest before `time` up to `time`, oldest first. If there is no such rest, starts
+ * at the first waypoint.
  */
 async function readBack(store: TrackStore, device: KnownDevice, time: number): Promise<{ from: number; rows: WaypointRow[] }> {
   const rows: WaypointRow[] = []

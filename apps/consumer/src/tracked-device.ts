@@ -8,8 +8,8 @@ import { parametersOf, rulesOf } from './registry/trip-rules.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /**
- * Copies telemetry from a fix to the device's state, which keeps the newest value of each field. Each field is spelled out
- * because this runs for every fix.
+ * Copies telemetry from a fix to the device's state, which contains the newest value of each field. Each field is written
+ * out, because this runs for every fix.
  */
 function takeOver(state: DeviceState, fix: Fix): void {
   if (fix.ignition !== undefined) state.ignition = fix.ignition
@@ -21,20 +21,20 @@ function takeOver(state: DeviceState, fix: Fix): void {
 }
 
 /**
- * One device in memory: its state as the database will have it after the next checkpoint. The state can always be computed again
- * from the stored waypoints, so losing it loses nothing.
+ * One device in memory. Its state is the one that the database will have after the next checkpoint. The state can always be
+ * computed again from the stored waypoints, so its loss does no harm.
  */
 export class TrackedDevice {
   readonly trips = new TripLedger()
-  /** Validity of stored waypoints that neighbours have changed, by the waypoint's time. */
+  /** New validity of stored waypoints because of their neighbours, by the waypoint's time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
-  /** Watch on the device's clock. Created when there is something to watch. */
+  /** Watch on the device's clock. It exists only if there is something to watch. */
   private clockWatch: ClockWatch | undefined
-  /** The late fixes that the trips include already, as the lane lists them. */
+  /** The late fixes that the trips already include, in the form of the lane's list. */
   lateCut: readonly number[] | undefined
   isDirty = false
-  /** The fix up to which the odometer is added up. */
+  /** The fix up to which the odometer is counted. */
   #counted: Fix | undefined
 
   constructor(
@@ -49,7 +49,7 @@ export class TrackedDevice {
     return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
   }
 
-  /** Adds waypoints that are newer than all before to the trips. They come oldest first, one per instant. */
+  /** Adds waypoints that are newer than all before to the trips. They must be oldest first, one per instant. */
   segment(rows: readonly WaypointRow[], now: number): void {
     const parameters = parametersOf(this.device)
     for (const { fix } of oneAnInstant(rows)) {
@@ -57,7 +57,7 @@ export class TrackedDevice {
       for (const trip of ended) this.trips.end(trip)
       for (const positionedAt of implausible) this.verdicts.set(positionedAt, FixValidity.implausibleSpeed)
     }
-    // Uses reduce because the buffer of several weeks has more rows than a call takes arguments.
+    // Uses reduce, because a buffer of several weeks has more rows than a call may have arguments.
     const heardAt = rows.reduce((newest, { receivedAt }) => Math.max(newest, receivedAt), this.state.lastReceivedAt)
     this.trips.follow(openTrip(this.segmentation), !this.isSilent(now, this.segmentation, heardAt))
   }
@@ -76,7 +76,7 @@ export class TrackedDevice {
       state.speedKph = at.speedKph
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
-    // Uses the time of measurement: a ride of this morning that is uploaded now does not make the vehicle move now.
+    // Uses the time of measurement. If a ride of this morning is uploaded now, the vehicle is not moving now.
     state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, rulesOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
@@ -95,7 +95,7 @@ export class TrackedDevice {
     }
   }
 
-  /** Updates the longest pause between receptions, which decays by half in a week. */
+  /** Updates the longest recent pause between receptions. Its value halves every week. */
   noteRhythm(receivedAt: number | undefined): void {
     const { state } = this
     if (receivedAt === undefined || state.lastReceivedAt <= 0 || receivedAt <= state.lastReceivedAt) return
@@ -127,8 +127,8 @@ export class TrackedDevice {
   }
 
   /**
-   * Computes the state again after the newest waypoints were removed because another sender sent them. Reads the remaining ones,
-   * oldest first and up to the newest.
+   * Computes the state again after the newest waypoints were removed because another sender had sent them. Reads the
+   * remaining waypoints, oldest first and up to the newest.
    * @param counter the odometer state from before the removed waypoints
    */
   rewind(rows: readonly WaypointRow[], now: number, counter: CounterState): void {
@@ -139,7 +139,7 @@ export class TrackedDevice {
     this.observe(rows, now)
   }
 
-  /** Adds up the odometer from reading to reading. */
+  /** Counts the odometer from reading to reading. */
   private count(rows: readonly WaypointRow[], seen: number): void {
     const parameters = parametersOf(this.device)
     let counted = this.#counted
@@ -150,12 +150,15 @@ export class TrackedDevice {
       counted = fix
     }
     if (!counted || counted === this.#counted) return
-    // Copies only these fields, because the fix object keeps its whole batch in memory.
+    // Copies only these fields, because the fix object would keep its whole batch in memory.
     const { positionedAt, latitude, longitude, validity } = counted
     this.#counted = { positionedAt, latitude, longitude, validity }
   }
 
-  /** Closes the open trip if silence has ended the trip. @returns whether it was closed. */
+  /**
+   * Closes the open trip if silence has ended it.
+   * @returns true if it was closed
+   */
   closeIfSilent(now: number): boolean {
     if (!this.trips.open?.isOpen || !this.isSilent(now)) return false
     this.trips.follow(this.trips.open.trip, false)
@@ -164,12 +167,12 @@ export class TrackedDevice {
     return true
   }
 
-  /** False when only other senders sent packets in this tracker's name. Then there is no state to keep. */
+  /** False if only other senders sent packets with this tracker's identity. There is then no state to keep. */
   get isHeard(): boolean {
     return this.state.lastReceivedAt > 0
   }
 
-  /** False for a device without any stored fix. Only its times of reception are known. */
+  /** False for a device without any stored fix. Of such a device only the times of reception are known. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }
@@ -183,7 +186,8 @@ export class TrackedDevice {
   }
 
   /**
-   * Returns whether silence ends the open trip: there is no fix of the last hour, and the tracker is not uploading its buffer.
+   * Returns true if silence ends the open trip: there is no fix of the last hour, and the tracker is not uploading its
+   * buffer.
    */
   isSilent(now: number, segmentation = this.segmentation, heardAt = this.state.lastReceivedAt): boolean {
     const isUploading = now - heardAt < UPLOAD_PAUSE_MS
@@ -219,7 +223,7 @@ export class TrackedDevice {
 
   private install(): void {
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
-    // Without a usable date from the tracker, the time of reception decides which installation applies.
+    // Without a usable date from the tracker, the installation at the time of reception applies.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
     const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
     const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)
@@ -230,10 +234,10 @@ export class TrackedDevice {
 const HALF_LIFE_S = 7 * 86_400
 
 const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counterBeganAt', 'counterSince'] as const
-/** Odometer state: the fields of a device's state from which its odometer continues. */
+/** Odometer state: the fields of a device's state from which counting of its odometer continues. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** Pause after a tracker's last message, in milliseconds, after which its whole buffer counts as uploaded. */
+/** Pause in milliseconds after a tracker's last message after which its whole buffer counts as uploaded. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

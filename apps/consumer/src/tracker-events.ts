@@ -8,10 +8,10 @@ import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
 
-/** Content of one batch. Where only the newest event of a tracker counts, it has only that one. */
+/** Content of one batch. If only the newest event of a tracker matters, the batch contains only that event. */
 interface News {
   sessions: Map<string, Session>
-  /** End times of sessions that no later session of the same tracker follows. */
+  /** End times of sessions that were not followed by a later session of the same tracker. */
   ends: Map<string, number>
   information: Map<string, { event: Information; message: ReceivedMessage }>
   answers: { event: Answer; message: ReceivedMessage }[]
@@ -19,8 +19,8 @@ interface News {
 }
 
 /**
- * Reads `tracker.events`. Stores what trackers report about themselves with their devices, and their answers with the commands.
- * Other events are for other readers.
+ * Reads `tracker.events`. Stores facts that trackers report about themselves with their devices, and their replies with the
+ * commands. Other events are for other readers.
  */
 export class TrackerEventConsumer {
   #subscription: Subscription | undefined
@@ -49,7 +49,7 @@ export class TrackerEventConsumer {
       await batch.heartbeat()
     }
     const { sessions, ends, information, answers, unusable } = read(batch.messages)
-    /** Stores one event. After a failure the other events are still stored. */
+    /** Stores one event. If this fails, the other events are still stored. */
     const note = async <T>(message: ReceivedMessage, work: () => Promise<T>): Promise<T | undefined> => {
       try {
         return await untilItWorks(work, { signal, onRetry })
@@ -83,7 +83,7 @@ function read(messages: readonly ReceivedMessage[]): News {
       news.unusable.push({ message, reason: `undecodable event: ${event.message}` })
       continue
     }
-    // A sender that is not trusted to be the tracker does not change the device.
+    // Events of a sender that is not trusted to be the tracker do not change the device.
     if (event.isQuarantined) continue
     const { imei } = event
     if (event.type === 'connected' && event.protocol) {
@@ -91,7 +91,7 @@ function read(messages: readonly ReceivedMessage[]): News {
       news.sessions.set(imei, { protocol, at, endedAt: news.ends.get(imei), isForwarded })
       news.ends.delete(imei)
     }
-    // A session that was replaced had been silent for an unknown time.
+    // If a session was replaced, the tracker had been silent for an unknown time.
     if (event.type === 'disconnected' && event.reason !== 'replaced') news.ends.set(imei, event.at)
     if (event.type === 'deviceInformation') {
       news.information.set(imei, { event: { ...news.information.get(imei)?.event, ...event }, message })

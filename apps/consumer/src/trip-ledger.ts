@@ -23,7 +23,7 @@ export class TripLedger {
   #open: LedgerTrip | undefined
   readonly #changed = new Set<LedgerTrip>()
   readonly #removed = new Set<number>()
-  /** True when trips were added, removed, closed or opened since the last checkpoint. Growth does not count. */
+  /** True if trips were added, removed, closed or opened since the last checkpoint. Growth of a trip does not count. */
   hasNews = false
 
   get open(): LedgerTrip | undefined {
@@ -39,7 +39,7 @@ export class TripLedger {
     this.#open = { id, isOpen, trip: toTrip(record) }
   }
 
-  /** Updates the trip in progress; `undefined` when there is none. */
+  /** Updates the trip in progress. `undefined` means that there is none. */
   follow(trip: Trip | undefined, isOpen: boolean): void {
     if (!trip) return
     if (!this.#open) {
@@ -52,7 +52,7 @@ export class TripLedger {
     }
   }
 
-  /** Ends a trip. If one is in progress, it is that one. */
+  /** Ends a trip. If a trip is in progress, it is that one. */
   end(trip: Trip): void {
     const entry = Object.assign(this.#open ?? {}, { trip, isOpen: false })
     this.#open = undefined
@@ -60,10 +60,10 @@ export class TripLedger {
   }
 
   /**
-   * Replaces the trips that start in `from` ≤ time < `till` after a recalculation.
-   * @param stored stored trips around the window.
-   * @param fresh the new trips except the one in progress.
-   * @param open the new trip in progress.
+   * Replaces the trips that start in `from` ≤ time < `till`, after a recalculation.
+   * @param stored stored trips around the window
+   * @param fresh the new trips except the one in progress
+   * @param open the new trip in progress
    */
   replace(from: number, till: number, stored: readonly StoredTrip[], fresh: readonly Trip[], open?: LedgerTrip): void {
     const before = this.known(stored).filter(({ trip }) => trip.startedAt >= from && trip.startedAt < till)
@@ -123,8 +123,8 @@ export class TripLedger {
 }
 
 /**
- * Returns whether two trips are the same, by the values that a store returns exactly. Also compares places, because a corrected
- * waypoint may move nothing but a trip's end.
+ * Returns true if two trips are the same, comparing values that a store returns exactly. Places are compared too, because a
+ * corrected waypoint may move only the end of a trip.
  */
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&

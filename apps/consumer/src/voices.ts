@@ -4,27 +4,27 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 import { raiseDisputes } from './alerts/raise-disputes.js'
 
-/** Voice: a packet sent for a tracker, and the network that it came from. */
+/** Voice: a packet sent with a tracker's identity, and the network from which it came. */
 export interface Voice {
   deviceId: number
   kind: VoiceKind
-  /** The carrier's network, as in `tracker_networks`. */
+  /** The network of the sender's carrier, as in `tracker_networks`. */
   network: string
   packet: Packet
 }
 
-/** Result of weighing a voice, which means deciding whether its packet counts as the tracker's. */
+/** Result of weighing a voice, which means deciding if its packet counts as the tracker's. */
 export interface Weighed {
-  /** True when the packet counts as the tracker's. */
+  /** True if the packet counts as the tracker's. */
   isHeard: boolean
-  /** The newcomer's network, when both senders have sent packets. */
+  /** The newcomer's network, if both senders have sent packets. */
   dispute?: string
 }
 
 const HEARD: Weighed = { isHeard: true }
 
 /**
- * Records a voice in `tracker_networks`, which every gateway reads. Safe to repeat: repeating a voice never undoes a later
+ * Records a voice in `tracker_networks`, which every gateway reads. A voice may be recorded again: this never undoes a later
  * standing of the network.
  */
 export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
@@ -41,7 +41,7 @@ export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
 
 const INSERT = 'INSERT INTO tracker_networks (device_id, network, standing, first_at, since'
 const NOTE = {
-  // Two networks may each be the first at their own gateway. The one that is read first then becomes known.
+  // Two networks may each be the first at their own gateway. The one that is read first becomes `known`.
   first: `${INSERT}) SELECT $1::int, $2, CASE WHEN EXISTS (SELECT FROM tracker_networks n WHERE n.device_id = $1 AND n.standing = 'known')
     THEN 'believed' ELSE 'known' END, $3::timestamptz, $3 ON CONFLICT DO NOTHING`,
   trial: `${INSERT}) VALUES ($1, $2, 'trial', $3, $3) ON CONFLICT DO NOTHING`,
@@ -57,7 +57,9 @@ function ms(column: string): string {
 }
 const STANDING = 'SELECT standing FROM tracker_networks WHERE (device_id, network) = ($1, $2)'
 
-/** Believed newcomers come first, so that a newcomer on trial is compared when it is clear whose readings are in the track. */
+/**
+ * `believed` newcomers come first. When a newcomer on trial is compared, it is then clear whose readings are in the track.
+ */
 const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM tracker_networks
   WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2
   ORDER BY standing = 'believed' DESC, first_at, network FOR UPDATE`
@@ -76,10 +78,10 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
   WHERE (n.device_id, n.network) = ($1, $2) ON CONFLICT DO NOTHING`
 
 /**
- * Handles a packet from the known sender. Newcomers that sent before the packet become disputed, except one that is shown to be
- * the same tracker. A forwarding server is never disputed, because it has the secret: as a newcomer it goes back to its trial. As
- * the known sender it leaves a newcomer on trial until their places can be compared, because a tracker may send to it and to
- * Roadbook.
+ * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless one is shown to be
+ * the same tracker. A forwarding server is never disputed, because it has the secret. If it is the newcomer, it goes back to
+ * its trial. If it is the known sender, a newcomer on trial stays on trial until their places can be compared, because a
+ * tracker may send both to the server and to Roadbook.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
@@ -111,15 +113,15 @@ interface Place {
   latitude: number
   longitude: number
 }
-/** Last place of a newcomer, in degrees, and the place where the known sender left the vehicle before the newcomer. */
+/** Last place of a newcomer in degrees, and the place at which the known sender left the vehicle before the newcomer came. */
 interface Traces extends Place {
   /** Milliseconds since 1970 UTC. */
   at: number
   leftLatitude: number | null
   leftLongitude: number | null
-  /** True when the newcomer's place is of a later time than the place where the vehicle was left. */
+  /** True if the newcomer's place is later than the place at which the vehicle was left. */
   isLater: boolean
-  /** True when another newcomer is in dispute. Its readings may still be in the track. */
+  /** True if another newcomer is in dispute. Readings of that newcomer may still be in the track. */
   hasRival: boolean
 }
 
@@ -144,12 +146,15 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
   WHERE (n.device_id, n.network) = ($1, $2)`
 
 /**
- * Minimum distance in metres, from where the vehicle stood, that proves the identity. A stranger can guess where a vehicle
- * stands.
+ * Minimum distance in metres from the place where the vehicle stood. Only a place at this distance proves the identity,
+ * because a stranger can guess where a vehicle stands.
  */
 const FAR_M = 2_000
 const NEAR_M = 1_000
-/** Maximum time between two places of one vehicle that are near each other at any speed: 1 km at 180 km/h. */
+/**
+ * Maximum time in milliseconds between two places of one vehicle that are close to each other at any speed (1 km at 180
+ * km/h).
+ */
 const SAME_TIME_MS = 20_000
 
 type Newcomer = Pick<Voice, 'deviceId' | 'network' | 'packet'>
@@ -160,8 +165,9 @@ async function tracesOf(client: pg.ClientBase, { deviceId, network }: Newcomer):
 }
 
 /**
- * Returns whether the known sender is now far from where it left the vehicle, but near the newcomer's last place. Nobody else
- * could know that place, so both are one tracker, and its carrier gave it another network for a while.
+ * Returns true if the known sender is now far from the place at which it left the vehicle, and near the newcomer's last
+ * place. Nobody else could know that place. So both are the same tracker, to which its carrier gave another network for a
+ * while.
  */
 async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean> {
   const here = newcomer.packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
@@ -172,9 +178,9 @@ async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise
 }
 
 /**
- * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. One place that the server
- * contradicts decides against the newcomer, or a stranger could try one place after another.
- * @returns whether both are the same tracker; undefined while that is open
+ * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. A single place that the
+ * server contradicts decides against the newcomer. Otherwise a stranger could try one place after another.
+ * @returns true if both are the same tracker, false if they are not. Undefined while this is open
  */
 async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean | undefined> {
   const traces = await tracesOf(client, newcomer)
@@ -186,15 +192,15 @@ async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolea
 }
 
 /**
- * Returns whether a place is far from where the known sender left the vehicle. While another newcomer is in dispute, the place
- * where the vehicle was left may be that newcomer's invention.
+ * Returns true if a place is far from the place at which the known sender left the vehicle. While another newcomer is in
+ * dispute, the place at which the vehicle was left may be an invention of that newcomer.
  */
 function hasLeft({ leftLatitude, leftLongitude, hasRival }: Traces, place: Place): boolean {
   if (hasRival || leftLatitude === null || leftLongitude === null) return false
   return distanceM({ latitude: leftLatitude, longitude: leftLongitude }, place) >= FAR_M
 }
 
-/** Selects places from the track, without those that a tracker with a wrong clock dated ahead. */
+/** Selects places from the track. Places that a tracker with a wrong clock has dated ahead are left out. */
 const TRACK = `SELECT latitude / 1e7::float8 AS latitude, longitude / 1e7::float8 AS longitude FROM waypoints
   WHERE device_id = $1 AND validity = ${FixValidity.valid} AND positioned_at BETWEEN $2 AND $3 AND received_at < $4
     AND received_at >= positioned_at - interval '${SAME_TIME_MS} milliseconds'

@@ -6,8 +6,9 @@ import { GROUP } from './metrics.js'
 const LOOKS = 6
 
 /**
- * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is stuck or
- * a promise never settles. Waiting for an unavailable database or log is not a stall, because each retry counts as progress.
+ * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is
+ * stuck or a promise never settles. Waiting for an unavailable database or log is not a stall, because each attempt counts as
+ * progress.
  */
 export class Watchdog {
   readonly #timer: NodeJS.Timeout

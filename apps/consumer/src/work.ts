@@ -7,7 +7,7 @@ import type { KeptPacket } from './kept-packets.js'
 import type { Lane } from './lane.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** A batch in the pipeline; each step fills in its results. */
+/** A batch in the pipeline. Each step adds its results. */
 export interface Work {
   lane: Lane
   messages: readonly ReceivedMessage[]
@@ -16,11 +16,11 @@ export interface Work {
   tracks: Track[]
   /** Packets from senders that are not trusted to be the device. */
   kept: readonly KeptPacket[]
-  /** Returns whether a row was stored before. */
+  /** Returns true if a row was stored before. */
   isRepeat?: (row: WaypointRow) => boolean
   /** Returns the rows of the same instant that were stored before. */
   besides?: (row: WaypointRow) => readonly WaypointRow[]
-  /** True when rows that were stored before may be missing from the trips. */
+  /** True if rows that were stored before may be missing from the trips. */
   isSuspect?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Track {
   told: TrackerDate[]
   /** Every fix in order of arrival, with the values that the database will return for it. */
   rows: WaypointRow[]
-  /** The device in memory, once the batch is in its trips. */
+  /** The device in memory. Present when the batch is in its trips. */
   tracked?: TrackedDevice
   /** Rows later than the device's state, oldest first. */
   fresh: WaypointRow[]

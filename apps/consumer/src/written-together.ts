@@ -11,13 +11,16 @@ import { saveDevices } from './save-devices.js'
 import { Together } from './together.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Maximum concurrent writers. Two reach nine tenths of the maximum throughput; the third has its batch ready. */
+/**
+ * Maximum number of concurrent writers. Two writers reach nine tenths of the maximum throughput. The third has its batch
+ * ready.
+ */
 const WRITERS = 3
-/** Maximum rows per transaction, unless a single batch has more. */
+/** Maximum number of rows per transaction, unless a single batch has more. */
 const MOST_ROWS = 2_000
-/** Age of a fix on arrival, in milliseconds, above which it may belong to a week that is being rewritten. */
+/** Age of a fix on arrival, in milliseconds. An older fix may belong to a week that is being rewritten. */
 const FRESH_MS = 3_600_000
-/** Maximum devices saved in one transaction, unless a single lane has more. */
+/** Maximum number of devices saved in one transaction, unless a single lane has more. */
 const MOST_DEVICES = 500
 
 /** Waypoints of a batch, with everything recorded in the same transaction. */
@@ -29,7 +32,7 @@ export interface WaypointWrite {
   marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
-/** Writes that lanes share: those made at the same moment go into one transaction. */
+/** Writes that lanes share. Those made at the same moment are in one transaction. */
 export interface WrittenTogether {
   waypoints: Together<WaypointWrite, WriteResult>
   /** @returns the devices whose trips were added, removed, opened or closed, among all that were saved together */
@@ -58,8 +61,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
         const result = await store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
         const marks = flat(writes.map((write) => write.marks(result.isRepeat)))
         const batchId = await writeBatch(client, marks, fresh.keeper)
-        // Held before the commit, so that the readings are there when the commit makes the batch visible. If the transaction
-        // fails, they are forgotten after a while.
+        // The readings are kept in memory before the commit, so that they are there when the commit makes the batch visible.
+        // If the transaction fails, they are forgotten after a while.
         if (batchId !== undefined) fresh.keep(batchId, marks)
         return { result, marks }
       })
@@ -83,7 +86,7 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
       if (marks.length > 0) bells.ring(Bell.alerts)
       return new Set(saved)
     },
-    // Verdicts may change waypoints of any week, also of one that is being rewritten.
+    // The validity of waypoints may change in any week, also in one that is being rewritten.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,
@@ -92,5 +95,5 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, bells }: Pa
   progress: new Together({ work: (claims) => store.noteProgress(claims), size: () => 1, most: Infinity, atOnce: WRITERS }),
 })
 
-/** Joins the lists; copies only when there are several. */
+/** Joins the lists. Copies them only if there are several. */
 const flat = <T>(lists: readonly (readonly T[])[]): readonly T[] => (lists.length === 1 ? lists[0]! : lists.flat())

@@ -1,12 +1,12 @@
 import { FORWARDED_NETWORK, VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { spokenIn } from '@roadbook/protocols'
 
-/** Reception times of a tracker, as the database has them. */
+/** Times at which packets of a tracker were received, as the database has them. */
 export interface Reception {
   /** Last reception from a trusted sender, in whole seconds since 1970 UTC. */
   atS: number
   isMoving: boolean
-  /** Longest pause between two receptions, in seconds; absent when unknown. */
+  /** Longest pause between two receptions, in seconds. Absent if unknown. */
   rhythmS?: number
 }
 
@@ -20,8 +20,9 @@ export interface Claim {
 }
 
 /**
- * Verdict on a packet: the reason to set it aside (until a person or later data decides about its sender), and the note about its
- * network for readers of the log. Without a verdict, the packet is trusted.
+ * Decision about a packet that is not simply trusted. It contains the reason to set the packet aside (until a person or later
+ * data decides about its sender), and the note about its network for readers of the log. If there is no verdict, the packet
+ * is trusted.
  */
 export interface Verdict {
   keptAsideFor?: KeptAsideFor
@@ -29,58 +30,60 @@ export interface Verdict {
 }
 
 /**
- * Silence after which the known sender of a moving tracker counts as silent, in seconds. A moving tracker normally sends every
+ * Silence in seconds after which the known sender of a moving tracker counts as silent. A moving tracker normally sends every
  * few seconds.
  */
 const MOVING_SILENT_S = 5 * 60
 /**
- * Smallest and largest silence after which the known sender of a standing tracker counts as silent, in seconds. A standing
+ * Smallest and largest silence, in seconds, after which the known sender of a standing tracker counts as silent. A standing
  * tracker may sleep, and the length of its sleep is unknown until it has slept a few times.
  */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
-/** Factor by which a pause must exceed the longest earlier one before the sender counts as silent. */
+/** The sender counts as silent if a pause exceeds its longest earlier pause by this factor. */
 const ROOM = 1.25
-/** Delay until this gateway learns of receptions at other gateways, in seconds. */
+/** Delay in seconds until this gateway knows what other gateways have received. */
 const DELAY_S = 60
 /**
- * Maximum age of the reception times read from the database, in milliseconds. When they are older, no sender counts as silent.
+ * Maximum age, in milliseconds, of the reception times read from the database. If they are older, no sender counts as silent.
  */
 const FRESH_FOR_MS = 90_000
 /**
- * Maximum newcomers (networks that never sent for the tracker before) remembered per tracker. Remembering more would only help
- * somebody who invents them.
+ * Maximum number of newcomers (networks that never sent for the tracker before) remembered per tracker. More would only help
+ * a stranger who invents networks.
  */
 const MOST_NEWCOMERS = 8
 
 /**
- * Order of a newcomer's standings. A lower standing that is read later does not replace a higher one that this gateway already
- * knows.
+ * Order of a newcomer's standings. If a lower standing is read later, it does not replace a higher one that this gateway
+ * already knows.
  */
 const RANK: Readonly<Record<NetworkStanding, number>> = { trial: 0, believed: 1, disputed: 2, refused: 3, known: 3 }
 
 /**
- * When the reception times at all gateways were last read, in milliseconds since 1970 UTC, and the networks of carriers. All
- * trackers share one object.
+ * Time when the reception times at all gateways were last read, in milliseconds since 1970 UTC, and the networks of carriers.
+ * All trackers share one object.
  */
 interface Freshness {
   readAt: number
   carriers: ReadonlySet<string>
 }
 
-/** Trust in the senders of one tracker. The tracker's session holds this object, so that a packet costs no look-up. */
+/** Trust in the senders of one tracker. The tracker's session keeps this object, so that packets need no look-up. */
 export class Belief {
-  /** The only protocol that the tracker may use. Undefined when the tracker is not bound to a protocol. */
+  /** The only protocol that the tracker may use. Undefined if the tracker is not bound to a protocol. */
   protocol: string | undefined
   /** The tracker's known network. Nearly every tracker has one. */
   #own: string | undefined
-  /** Other networks that have sent packets in the tracker's name, with their standings. */
+  /** Other networks that have sent packets with the tracker's identity, with their standings. */
   #others: Map<string, NetworkStanding> | undefined
   #reception: Reception | undefined
 
   constructor(private readonly freshness: Freshness) {}
 
-  /** Returns whether the tracker may use a protocol. One that comes through a forwarding server is the same protocol. */
+  /**
+   * Returns true if the tracker may use a protocol. A protocol counts as the same if it comes through a forwarding server.
+   */
   maySpeak(protocol: string): boolean {
     return this.protocol === undefined || this.protocol === protocol || spokenIn(this.protocol) === spokenIn(protocol)
   }
@@ -90,7 +93,10 @@ export class Belief {
     this.#reception = { ...heard, atS: Math.max(heard.atS, this.#reception?.atS ?? 0) }
   }
 
-  /** Updates the standing of a network. @returns whether the network has just lost its trust */
+  /**
+   * Updates the standing of a network.
+   * @returns true if the network has just lost its trust
+   */
   settle(network: string, standing: NetworkStanding): boolean {
     if (network === this.#own) return false
     if (standing === 'known' && this.#own === undefined) {
@@ -106,7 +112,8 @@ export class Belief {
   }
 
   /**
-   * Returns the standing of a network that sends now. A tracker's first network, and any network of a carrier, is known at once.
+   * Returns the standing of a network that sends now. A tracker's first network is `known` at once, and so is every network
+   * of a carrier.
    */
   standingOf(network: string, now: number): NetworkStanding {
     if (this.#own === undefined || this.#own === network) return 'known'
@@ -116,7 +123,7 @@ export class Belief {
     return this.#isSilent(now) ? 'believed' : 'trial'
   }
 
-  /** Decides whether to trust a packet. Returns undefined when the packet is trusted and its network needs no note. */
+  /** Decides if a packet is trusted. Returns undefined if it is trusted and its network needs no note. */
   judge({ protocol, network, now }: Claim): Verdict | undefined {
     if (!this.maySpeak(protocol)) return { keptAsideFor: 'protocol' }
     const standing = this.standingOf(network, now)
@@ -147,7 +154,10 @@ export class Belief {
     return now / 1_000 - atS > (isMoving ? MOVING_SILENT_S : rest) + DELAY_S
   }
 
-  /** Records a reception from the known sender or from a believed one. @param now milliseconds since 1970 UTC */
+  /**
+   * Records a reception from the known sender or from a `believed` one.
+   * @param now milliseconds since 1970 UTC
+   */
   noteReception(now: number): void {
     const atS = Math.floor(now / 1_000)
     if (!this.#reception) this.#reception = { atS, isMoving: false }
@@ -162,9 +172,10 @@ export class Belief {
 }
 
 /**
- * Returns the standing of a newcomer after the known sender has sent again. Normally both are in dispute. A forwarding server has
- * proven itself, so it only steps back. While the known sender is a forwarding server, a newcomer on trial may be the tracker
- * itself, which sends to both. It stays on trial here, and the consumer compares the places of both and settles it.
+ * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is in dispute. A forwarding
+ * server has proven its identity, so as a newcomer it only goes back to its trial. If the known sender is a forwarding
+ * server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on trial here. The
+ * consumer process compares the places of both and decides.
  */
 function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
   const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'
@@ -172,11 +183,15 @@ function afterContradiction(known: string, newcomer: string, standing: NetworkSt
 }
 
 /**
- * Trust in the senders of each tracker. Every packet is judged before it is published, by the tracker's bound protocol and its
- * networks. A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Networks of
- * carriers with many trackers are trusted at once. Packets of a network on trial are set aside until the known network has been
- * silent for longer than the tracker's own rhythm; then the new network is believed. It loses its trust when the known network
- * sends again. A network here is that of a carrier, because single addresses change all day.
+ * Trust in the senders of each tracker. Every packet is checked before it is published, by the protocol to which the tracker
+ * is bound and by its networks:
+ * - A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Its packets are
+ *   set aside.
+ * - Networks of carriers with many trackers are trusted at once.
+ * - If the known network has been silent for longer than the tracker's usual pauses, the network on trial is `believed`. It
+ *   loses its trust when the known network sends again.
+ *
+ * A network here is that of a carrier, because single addresses change all day.
  */
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
@@ -188,19 +203,23 @@ export class Beliefs {
     return belief
   }
 
-  /** Records that the reception times at all gateways have just been read. @param now milliseconds since 1970 UTC */
+  /**
+   * Records that the reception times at all gateways have just been read.
+   * @param now milliseconds since 1970 UTC
+   */
   refreshed(now: number): void {
     this.#freshness.readAt = now
   }
 
   /**
-   * Sets the networks that count as a carrier's, because they have many known trackers. Those of a forwarding server do not roam.
+   * Sets the networks that count as those of a carrier, because they have many known trackers. Forwarding servers are left
+   * out, because trackers do not move between networks there.
    */
   trust(carriers: readonly string[]): void {
     this.#freshness.carriers = new Set(carriers.filter((carrier) => carrier !== FORWARDED_NETWORK))
   }
 
-  /** @returns the protocol that the tracker was bound to before */
+  /** @returns the protocol to which the tracker was bound before */
   bind(imei: string, protocol: string | undefined): string | undefined {
     const before = this.#byImei.get(imei)?.protocol
     if (protocol !== before) this.of(imei).protocol = protocol

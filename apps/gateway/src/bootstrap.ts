@@ -6,7 +6,7 @@ import { GATEWAY, type Gateway, type GatewayPorts } from './gateway.js'
 import { GatewayModule } from './gateway.module.js'
 import { gatewayShape } from './limits.js'
 
-/** Starts a gateway from environment variables; see limits.ts. Port 0 lets the system choose. */
+/** Starts a gateway from environment variables; see limits.ts. With port 0 the system chooses a port. */
 export async function startGateway(
   environment: Record<string, string | undefined> = process.env,
 ): Promise<{ ports: GatewayPorts; close(): Promise<void> }> {

@@ -3,33 +3,39 @@ import type { Logger } from '@roadbook/platform'
 import type { Limits } from './limits.js'
 
 /**
- * File descriptors reserved for everything except tracker connections: pools, the event log, listening and health sockets, files.
+ * File descriptors reserved for everything except tracker connections: pools, the event log, listening sockets, health
+ * sockets and files.
  */
 const RESERVED = 96
-/** Divisor: strangers (connections before login) may use a fifth of the connections, so that they cannot lock out trackers. */
+/**
+ * Strangers (connections before login) may use this fraction of the connections (1 divided by this number), so that they
+ * cannot lock out trackers.
+ */
 const STRANGERS_SHARE = 5
 
-/** Returns the maximum open files and sockets of this process. Returns Infinity where the system does not report it. */
+/**
+ * Returns the maximum number of open files and sockets of this process. Returns Infinity if the system does not report it.
+ */
 export function descriptorLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
     return soft === undefined ? Infinity : Number(soft)
   } catch {
-    // Not Linux: only the configured limit applies.
+    // The system is not Linux, so only the configured limit applies.
     return Infinity
   }
 }
 
 export interface DescriptorNeeds {
-  /** Maximum open files and sockets of this process. */
+  /** Maximum number of open files and sockets of this process. */
   descriptors?: number
-  /** Maximum connections that are not of trackers. */
+  /** Maximum number of connections that are not from trackers. */
   others?: number
 }
 
 /**
- * Reduces the limits to the available file descriptors. Otherwise strangers could take the last descriptor, and the gateway could
- * not reconnect to a database. The system would also close connections without notice.
+ * Reduces the limits to the available file descriptors. Otherwise strangers could take the last descriptor, and the gateway
+ * could not reconnect to a database. The system would also close connections without notice.
  */
 export function fitToDescriptors(
   limits: Limits,

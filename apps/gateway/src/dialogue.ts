@@ -17,11 +17,11 @@ interface Knowledge extends SessionState {
 
 /**
  * Processes frames (single messages of the protocol) of any transport. It identifies and admits the sender and publishes the
- * content. It answers a frame once everything that the answer confirms is durable.
+ * content. It replies to a frame when everything that the reply confirms is durable.
  */
 export class Dialogue implements PresenceHost {
   readonly #trackers: LineTrackers
-  /** The object has all its fields from the start, because V8 stores a field that is added later separately. */
+  /** The object has all its fields from the start, because V8 stores fields that are added later separately. */
   readonly #knows: Knowledge = {
     identity: undefined,
     now: 0,
@@ -33,14 +33,14 @@ export class Dialogue implements PresenceHost {
   readonly #tally: FrameTally
   #replies: OrderedReplies | undefined
   #badFramesInARow = 0
-  /** True when the protocol names the sender in every frame, so that one connection may carry several trackers. */
+  /** True if the protocol names the sender in every frame. One connection may then carry several trackers. */
   #namesEveryFrame = false
-  /** True while the registry is asked about a sender's name. Later frames must wait for the answer. */
+  /** True while the registry is queried for a sender's name. Later frames must wait for the result. */
   awaitsRegistry = false
 
   constructor(
     readonly protocol: Protocol,
-    /** The protocol, or its decoder for datagrams. */
+    /** The protocol itself, or its decoder for datagrams. */
     private readonly side: Pick<Protocol, 'decode'>,
     private readonly line: Line,
     private readonly context: SessionContext,
@@ -61,7 +61,7 @@ export class Dialogue implements PresenceHost {
     return this.line.lastReadAt
   }
 
-  /** Number of frames whose answer still waits for the event log. */
+  /** Number of frames whose reply still waits for the event log. */
   get pending(): number {
     return this.#replies?.pending ?? 0
   }
@@ -70,12 +70,15 @@ export class Dialogue implements PresenceHost {
     return this.#trackers.isAnybodyHere
   }
 
-  /** IMEI of the tracker that sent the last frame, if one is admitted. */
+  /** IMEI of the tracker that sent the last frame. Undefined if no tracker is admitted. */
   get imei(): string | undefined {
     return this.#trackers.current?.imei
   }
 
-  /** Processes one whole frame. @param now reception time of the frame, milliseconds since 1970 UTC */
+  /**
+   * Processes one whole frame.
+   * @param now time at which the frame was received, in milliseconds since 1970 UTC
+   */
   handleFrame(frame: Buffer, now: number): void {
     this.#knows.now = now
     try {
@@ -91,14 +94,14 @@ export class Dialogue implements PresenceHost {
     this.#tally.untrusted++
   }
 
-  /** Rejects a stream that can no longer be trusted, and closes it once everything before is answered. */
+  /** Rejects a stream that can no longer be trusted. The stream is closed when everything before has its reply. */
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
     this.line.closeWhenAnswered('untrustedStream')
   }
 
-  /** Writes the answers that are ready. */
+  /** Writes the replies that are ready. */
   flush(): void {
     this.#replies?.flush()
   }
@@ -110,7 +113,7 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Sends a command after the answers to earlier frames. A tracker that waits for the answer to its login understands nothing
+   * Sends a command after the replies to earlier frames. A tracker that waits for the reply to its login understands nothing
    * else.
    */
   send(bytes: Buffer): boolean {
@@ -123,7 +126,7 @@ export class Dialogue implements PresenceHost {
     if (!this.#trackers.dismiss(presence, reason)) this.line.close(reason)
   }
 
-  /** Ends the dialogue when the line is closed. Frames already taken in are still published. */
+  /** Ends the dialogue when the line is closed. Frames that were already accepted are still published. */
   end(reason: string): void {
     this.#trackers.end(reason)
   }
@@ -137,18 +140,18 @@ export class Dialogue implements PresenceHost {
     if (speaker) return this.#take(speaker, frame, decoded)
     this.#tally.unnamed++
     if (decoded.refuse) this.line.refuse(decoded.refuse)
-    // A heartbeat or an unsupported message before the login is no reason to close the connection.
+    // A heartbeat or an unsupported message before the login does not close the connection.
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
-  /** Handles a frame whose sender is not that of the last frame. */
+  /** Handles a frame whose sender is not the sender of the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
     const speakers = this.#trackers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
     const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
     if (speakers.current && !this.#namesEveryFrame) {
-      // A connection whose frames name no sender belongs to the one tracker that logged in.
+      // If the frames of a connection name no sender, the connection belongs only to the tracker that logged in.
       this.#tally.refused++
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
@@ -167,7 +170,7 @@ export class Dialogue implements PresenceHost {
     standing.then(handle).catch((error: unknown) => this.#fail(error, frame))
   }
 
-  /** Closes the connection, without an answer, after an internal error in one frame. Other connections continue. */
+  /** Closes the connection, without a reply, after an internal error in one frame. Other connections continue. */
   #fail(error: unknown, frame: Buffer): void {
     const { protocol, imei, remoteAddress } = this
     const head = frame.subarray(0, 64).toString('hex')
@@ -186,12 +189,13 @@ export class Dialogue implements PresenceHost {
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
-    // A quarantined sender gets no commands. They go to the other session of the same IMEI.
+    // A sender whose packets are set aside gets no commands. They go to the other session of the same IMEI.
     if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
   /**
-   * Makes another tracker the current one, with its state. Decodes the frame again if that state may change the frame's meaning.
+   * Makes another tracker the current one, with its state. If that state may change the meaning of the frame, the frame is
+   * decoded again.
    */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
@@ -227,7 +231,7 @@ export class Dialogue implements PresenceHost {
     if (decoded.kind === 'unsupported') this.context.metrics.frames.unsupported(this.protocol.name, decoded.messageType)
   }
 
-  /** Passes an answer to the command desk and publishes it as an event. */
+  /** Passes a reply to a command to the command desk and publishes it as an event. */
   #handOver(presence: Presence, { text, serial, isRefusal }: Answer, place: Durable): void {
     const answer = { text, ...(serial !== undefined && { serial }), ...(isRefusal && { isRefusal }) }
     const commandId = this.context.commands.replied(presence, answer)
@@ -240,8 +244,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Handles an unreadable frame. The tracker sends a damaged frame again. A frame that can never be read is published for
-   * operators, then answered.
+   * Handles an unreadable frame. A damaged frame is sent again by the tracker. A frame that can never be read is published
+   * for operators and then gets its reply.
    */
   #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged, replyWhenStuck }: DecodeError): void {
     const isDamaged = cause === 'checksum'
@@ -259,8 +263,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Returns whether the tracker keeps sending the same damaged frame. Waiting for an undamaged one would hold up everything
-   * behind it.
+   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged one, because the
+   * tracker sends no later frame before that.
    */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this
@@ -269,20 +273,20 @@ export class Dialogue implements PresenceHost {
     return true
   }
 
-  /** Writes an answer that need not wait for durable data. It is written after the answers that wait. */
+  /** Writes a reply that need not wait for durable data. Replies that wait are written before it. */
   #answer(reply: Buffer | undefined): void {
     if (this.#replies) this.#replies.add(reply)
     else if (reply) this.line.write(reply)
   }
 
-  /** Reserves the place of an answer that must wait until this many messages are durable. */
+  /** Reserves the place of a reply that must wait until this number of messages is durable. */
   #promise(reply: Buffer | undefined, waitsFor: number): Durable {
     return (this.#replies ??= new OrderedReplies(this.line)).reserve(reply, waitsFor)
   }
 
   /**
-   * Refuses an unregistered sender. If it is alone on its connection, the connection is closed. If the connection has admitted
-   * trackers, it stays open for them.
+   * Refuses an unregistered sender. If its connection has no other tracker, the connection is closed. Otherwise the
+   * connection stays open for the admitted trackers.
    */
   #refuse({ refuse }: Message): void {
     this.#tally.refused++

@@ -14,13 +14,13 @@ const RESULTS = [
 ] as const
 export type FrameResult = (typeof RESULTS)[number]
 
-/** Frames of one protocol by result. Plain numbers, because they are counted for every frame. */
+/** Number of frames of one protocol by result. They are plain numbers, because they are counted for every frame. */
 export type FrameTally = Record<FrameResult, number>
 
-/** Maximum message types per protocol with their own label. Senders may invent more. */
+/** Maximum number of message types per protocol that have their own label. Senders may invent more types. */
 const TYPES_PER_PROTOCOL = 40
 
-/** Counts frames in plain numbers and passes them to Prometheus when it collects. */
+/** Counts frames in plain numbers, and passes these to Prometheus when it collects them. */
 export class FrameTallies {
   readonly #tallies = new Map<string, FrameTally>()
   readonly #unsupported = new Map<string, Map<string, number>>()

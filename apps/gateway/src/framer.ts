@@ -3,15 +3,15 @@ import type { FrameError, Protocol } from '@roadbook/protocols'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Holds received bytes that are not cut into frames (single messages) yet. Appending costs only the new bytes, however slowly
- * they arrive. The remainder is held in a buffer that doubles when it is full, and is never longer than one frame of its
- * protocol. An idle connection keeps neither bytes nor the chunk in which they arrived.
+ * Keeps received bytes that are not separated into frames (single messages) yet. The cost of appending depends only on the
+ * new bytes, however slowly they arrive. The remaining bytes are in a buffer that doubles when it is full. It is never longer
+ * than one frame of its protocol. An idle connection keeps neither bytes nor the chunk in which they arrived.
  */
 export class Framer {
   #held: Buffer = NOTHING
-  /** Number of bytes of `#held` in use. The other bytes are room to grow. */
+  /** Number of bytes of `#held` that are used. The other bytes are reserved for growth. */
   #length = 0
-  /** The buffer that we may append to. We must not change a chunk from the socket. */
+  /** The buffer to which we may append. A chunk from the socket must not be changed. */
   #owned: Buffer | undefined
 
   constructor(private readonly protocol: Protocol) {}
@@ -20,7 +20,7 @@ export class Framer {
     return this.#length
   }
 
-  /** Bytes of memory in use, including the room to grow. */
+  /** Number of bytes of memory in use, including those reserved for growth. */
   get roomBytes(): number {
     return this.#held.length
   }
@@ -43,8 +43,8 @@ export class Framer {
   }
 
   /**
-   * Returns the next whole frame, `more`, or the reason why the stream cannot be trusted. The bytes stay valid until the next
-   * push.
+   * Returns the next whole frame, or `more`, or the reason why the stream cannot be trusted. The bytes stay valid until the
+   * next push.
    */
   next(): Buffer | 'more' | FrameError {
     if (this.#length === 0) {

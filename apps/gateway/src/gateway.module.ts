@@ -10,7 +10,7 @@ import { limitsOf, type GatewayConfiguration } from './limits.js'
 import { createGatewayMetrics } from './metrics.js'
 import { PostgresDeviceDirectory } from './registry/postgres-device-directory.js'
 
-/** Contains only wiring; see each part's own file. */
+/** Contains only wiring. Each part is described in its own file. */
 @Module({})
 export class GatewayModule {
   static with(

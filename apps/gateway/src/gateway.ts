@@ -27,7 +27,7 @@ export interface GatewayParts {
   directory: PostgresDeviceDirectory
   metrics: GatewayMetrics
   limits: Limits
-  /** Absent when commands are not sent. */
+  /** Absent if commands are not sent. */
   office?: CommandOffice
 }
 
@@ -66,7 +66,7 @@ export class Gateway {
     }
   }
 
-  /** @throws Error that names the variable with the wrong value or the port in use; nothing stays open then */
+  /** @throws Error that names the variable with the wrong value or the port in use. Nothing stays open in that case */
   async start(configuration: GatewayConfiguration): Promise<GatewayPorts> {
     const { directory, logger, log } = this.parts
     this.#configuration = configuration
@@ -75,7 +75,8 @@ export class Gateway {
       const forwarding = forwardingSettings(configuration)
       if (forwarding) this.#forwarding = new ForwardingServer(this.#context, forwarding)
       directory.start()
-      // If the log is unavailable now, this waits for it. Trackers may connect meanwhile, but nothing that they send is read yet.
+      // If the log is unavailable now, this waits for it. Trackers may connect meanwhile, but nothing that they send is read
+      // yet.
       log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
       const ports = await this.#listeners.open(PROTOCOLS)
       const forwardingPort = await this.#forwarding?.open()
@@ -89,7 +90,7 @@ export class Gateway {
     }
   }
 
-  /** Reports not ready and stops accepting. Disconnects the trackers gradually after answering them, then closes. */
+  /** Reports not ready and stops accepting. Sends the trackers their replies, disconnects them gradually, and then closes. */
   async close(): Promise<void> {
     if (this.#draining) return
     this.#draining = true
@@ -111,7 +112,7 @@ export class Gateway {
       registry: metrics.registry,
       ready: {
         'event log': async () => {
-          // A log on a full disk answers queries but accepts no messages.
+          // If the disk is full, a log still answers queries but accepts no messages.
           if (this.#publisher.trouble) throw this.#publisher.trouble
           await log.ping()
         },

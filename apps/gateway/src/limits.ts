@@ -5,8 +5,8 @@ import { z } from 'zod'
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. Connections per address are
- * limited only before login, because a whole fleet may share one carrier address.
+ * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. Connections per address
+ * are limited only before login, because a whole fleet may share one address of a carrier.
  */
 export const gatewayShape = {
   /** Shared port for all protocols. Each connection's protocol is recognised by its first bytes. */
@@ -14,18 +14,18 @@ export const gatewayShape = {
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see port-plan.ts of @roadbook/protocols. */
   PROTOCOL_PORTS: z.string().optional(),
-  /** Encrypted port for all protocols. When absent, there is no such port. */
+  /** Encrypted port for all protocols. If absent, there is no such port. */
   TLS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   TLS_CERT_FILE: z.string().optional(),
   TLS_KEY_FILE: z.string().optional(),
   /** File with the certificate of the authority that signs the trackers' certificates. */
   TLS_CLIENT_CA_FILE: z.string().optional(),
   TLS_CLIENT_CERT: z.enum(['off', 'optional', 'required']).default('off'),
-  /** `required`: every connection must begin with a balancer's PROXY header, version 1 or 2. */
+  /** `required`: every connection must begin with the PROXY header of a balancer, version 1 or 2. */
   PROXY_PROTOCOL: z.enum(['off', 'required']).default('off'),
   /** Networks of the balancers, for example `10.0.0.0/8,fd00::/8`. */
   PROXY_TRUSTED: z.string().optional(),
-  /** Secret of the servers that forward positions, for example a Traccar. When absent, there is no port for them. */
+  /** Secret of the servers that forward positions, for example a Traccar server. If absent, there is no port for them. */
   FORWARDING_SECRET: z
     .string()
     .regex(
@@ -34,47 +34,56 @@ export const gatewayShape = {
     )
     .optional(),
   FORWARDING_PORT: port(STANDARD_FORWARDING_PORT),
-  /** Serves HTTPS, with TLS_CERT_FILE and TLS_KEY_FILE. */
+  /** True: the port for forwarding servers uses HTTPS, with TLS_CERT_FILE and TLS_KEY_FILE. */
   FORWARDING_TLS: flag(false),
   GATEWAY_HOST: z.string().default('0.0.0.0'),
   GATEWAY_HEALTH_PORT: port(9101),
   GATEWAY_ID: z.string().optional(),
   MAX_CONNECTIONS: count(19_500),
-  /** Maximum connections that have not logged in. A fifth of the capacity, so that strangers cannot lock out trackers. */
+  /**
+   * Maximum number of connections that have not logged in. It is a fifth of the capacity, so that strangers cannot lock out
+   * trackers.
+   */
   MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
   LOGIN_TIMEOUT_MS: milliseconds(30_000),
-  /** Time after which a silent sender of datagrams is forgotten. */
+  /** Milliseconds after which a silent sender of datagrams is forgotten. */
   DATAGRAM_IDLE_MS: milliseconds(10 * 60_000),
   MAX_DATAGRAM_SENDERS: count(20_000),
-  /** Time over which a stopping gateway disconnects its trackers, so that they do not all reconnect at once. */
+  /** Milliseconds over which a stopping gateway disconnects its trackers, so that they do not all reconnect at once. */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
   /**
-   * Maximum silence of a connection. Longer than the longest reporting interval of a sleeping tracker with an open connection
-   * (vendor default: 300 s).
+   * Maximum silence of a connection in milliseconds. It is longer than the longest reporting interval of a sleeping tracker
+   * with an open connection (vendor's default: 300 s).
    */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
-  /** Maximum frames of one connection that wait for the event log. Above it, the connection's socket is not read. */
+  /**
+   * Maximum number of frames of one connection that wait for the event log. Above this number, the connection's socket is not
+   * read.
+   */
   MAX_PENDING_FRAMES: count(64),
-  /** Maximum bytes of all connections that wait for the event log. Above it, no socket is read. */
+  /** Maximum number of bytes of all connections that wait for the event log. Above this number, no socket is read. */
   MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
-  /** Maximum bytes of answers that a peer may leave unread. */
+  /** Maximum number of bytes of replies that a peer may leave unread. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
   /**
-   * Maximum frames per second of one connection, as an average over ten seconds. A tracker does not send more: the fastest upload
-   * of a buffer seen so far is a tenth of it.
+   * Maximum number of frames per second of one connection, as an average over ten seconds. Trackers do not send more. The
+   * fastest upload of a buffer seen so far is a tenth of this rate.
    */
   MAX_FRAMES_PER_SECOND: count(500),
   MAX_BAD_FRAMES_IN_A_ROW: count(10),
-  /** Maximum trackers per connection, for a server that forwards several. */
+  /** Maximum number of trackers per connection. Only a server that forwards trackers has several. */
   MAX_TRACKERS_PER_CONNECTION: count(50),
-  /** Maximum takeovers of one IMEI per minute from different addresses. Up to this number, poor coverage can explain them. */
+  /**
+   * Maximum number of takeovers of one IMEI per minute from different addresses. Up to this number, they may be caused by
+   * poor coverage.
+   */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }
 export type GatewayConfiguration = z.infer<z.ZodObject<typeof gatewayShape>>
 
-/** The limits alone, as the tests and the server read them. */
+/** Only the limits, as the tests and the server read them. */
 export interface Limits {
   connections: number
   beforeLogin: number

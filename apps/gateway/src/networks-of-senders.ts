@@ -8,11 +8,11 @@ export interface Origin {
   carrier: string
 }
 
-/** Cache by address, because many trackers share one. */
+/** Cache by address, because many trackers share one address. */
 const known = new Map<string, Origin>()
 const MOST = 10_000
 
-/** Returns the networks of an address, as the same strings each time. */
+/** Returns the networks of an address. They are the same string objects each time. */
 export function originOf(address: string): Origin {
   let origin = known.get(address)
   if (origin) return origin

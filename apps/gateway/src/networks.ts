@@ -8,7 +8,7 @@ export class Networks {
 
   private constructor(readonly size: number) {}
 
-  /** @returns undefined when part of the text is not a network */
+  /** @returns undefined if a part of the text is not a network */
   static parse(text: string): Networks | undefined {
     const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
     const networks = new Networks(entries.length)
@@ -33,8 +33,8 @@ export class Networks {
 }
 
 /**
- * Returns the network of one site around an address, in CIDR notation: 203.0.113.0/24, 2001:db8:7::/48. Returns other texts
- * unchanged.
+ * Returns the network of one site around an address, in CIDR notation, for example 203.0.113.0/24 or 2001:db8:7::/48. Returns
+ * other texts unchanged.
  */
 export function networkAround(address: string): string {
   const plain = plainAddress(address)
@@ -45,8 +45,8 @@ export function networkAround(address: string): string {
 }
 
 /**
- * Returns the network around an address that the gateways of one carrier share: 203.0.0.0/16, 2001:db8::/32. Returns other texts
- * unchanged.
+ * Returns the network around an address that the gateways of one carrier share, for example 203.0.0.0/16 or 2001:db8::/32.
+ * Returns other texts unchanged.
  */
 export function carrierAround(address: string): string {
   const plain = plainAddress(address)
@@ -56,7 +56,7 @@ export function carrierAround(address: string): string {
   return plain
 }
 
-/** Returns the first groups of an IPv6 address, with omitted zeros filled in. */
+/** Returns the first groups of an IPv6 address, with the omitted zeros. */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')
@@ -67,6 +67,7 @@ function firstGroups(address: string, count: number): string {
 }
 
 /**
- * Returns an address in its usual form. A dual-stack socket reports an IPv4 address as IPv6, with a prefix, which is removed.
+ * Returns an address in its usual form. A dual-stack socket reports an IPv4 address as IPv6 with a prefix, and this prefix is
+ * removed.
  */
 export const plainAddress = (address: string): string => (address.startsWith('::ffff:') ? address.slice(7) : address)

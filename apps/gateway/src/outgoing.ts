@@ -6,10 +6,10 @@ import type { Speaker } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 
-/** Maximum bytes of an unreadable frame that are published. So many are enough to find the cause. */
+/** Maximum number of bytes of an unreadable frame that are published. This number is enough to find the cause. */
 const REJECTED_HEX_BYTES = 2_048
 
-/** The fixes of one frame (one message on the wire), with the frame and the state in which it was decoded. */
+/** The fixes of one frame (one message of a tracker), with the frame and the state in which it was decoded. */
 export interface Reading {
   presence: Speaker
   fixes: Fix[]
@@ -20,8 +20,8 @@ export interface Reading {
 
 /**
  * Publishes a packet to `tracker.packets`. For replay it adds the frame's bytes and the other inputs of its decoding: the
- * connection's memory, the configured UTC offset and speed unit, and the sender's name if that is not the IMEI. If the sender is
- * not trusted to be the tracker, the packet is marked here, so that readers of the log need not decide again.
+ * connection's memory, the configured UTC offset and speed unit, and the sender's identifier if that is not the IMEI. If the
+ * sender is not trusted to be the tracker, the packet is marked here, so that readers of the log need not decide this again.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
@@ -51,7 +51,10 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
   context.publisher.add(Topic.packets, { key: imei, value, headers }, onDurable)
 }
 
-/** Judges a packet. If the sender's packets are set aside for a reason other than its network, there is no verdict here. */
+/**
+ * Checks a packet. If the sender's packets are already set aside for a reason other than its network, there is no verdict
+ * here.
+ */
 function verdictOn(presence: Speaker, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence
   if (keptAsideFor !== undefined && keptAsideFor !== 'newcomer') return undefined
@@ -87,8 +90,8 @@ type EventBody = TrackerEvent extends infer Event
   : never
 
 /**
- * Cached bytes of texts, because a protocol's name and a speed unit are the same on every packet. A forwarding server may name any
- * protocol, so the number is limited.
+ * Cached bytes of texts, because the name of a protocol and a speed unit are the same in every packet. A forwarding server
+ * may name any protocol, so the number of texts is limited.
  */
 const texts = new Map<string, Buffer>()
 const MOST_TEXTS = 1_000
@@ -101,7 +104,7 @@ function textBytes(text: string): Buffer {
   return bytes
 }
 
-/** Cached bytes by memory object. A connection's memory rarely changes, and then it is a new object. */
+/** Cached bytes by memory object. A connection's memory rarely changes. If it changes, it is a new object. */
 const memories = new WeakMap<object, Buffer>()
 function memoryBytes(memory: object): Buffer {
   let bytes = memories.get(memory)

@@ -6,10 +6,10 @@ import type { Tracker } from './registry/device-directory.js'
 import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 
-/** The connection (or datagram line) of a tracker, as its presence needs it. */
+/** The connection (or datagram line) of a tracker, with everything that its presence needs. */
 export interface PresenceHost {
   readonly remoteAddress: string
-  /** SHA-256 of the certificate that the peer presented, hexadecimal. Undefined when the certificate is not trusted. */
+  /** SHA-256 of the certificate that the peer presented, in hexadecimal. Undefined if the certificate is not trusted. */
   readonly clientCertificate: string | undefined
   readonly protocol: Protocol
   readonly lastReadAt: number
@@ -18,10 +18,10 @@ export interface PresenceHost {
   leave(presence: Presence, reason: string): void
 }
 
-/** Sender of a tracker's packets, as publishing them needs it. */
+/** Sender of a tracker's packets, with everything that publishing them needs. */
 export interface Speaker {
   readonly imei: string
-  /** Name that the sender gave. */
+  /** Identifier that the sender sent. */
   readonly identity: string
   readonly protocol: Pick<Protocol, 'name'>
   /** Trust in the senders that use this tracker's IMEI. */
@@ -34,8 +34,8 @@ export interface Speaker {
 }
 
 /**
- * Presence: one tracker on one connection. It holds the tracker's name, its registration, and what it has sent about itself since
- * it connected.
+ * Presence: one tracker on one connection. It contains the tracker's identifier, its registration, and what it has sent about
+ * itself since it connected.
  */
 export class Presence implements Registered, CommandTarget, Speaker {
   readonly imei: string
@@ -46,10 +46,11 @@ export class Presence implements Registered, CommandTarget, Speaker {
   memory: SessionMemory | undefined
   readonly origin: Origin
   /**
-   * True when the device is pinned to a certificate or a network. Packets of a sender that does not match the pin are set aside.
+   * True if the device is pinned to a certificate or a network. If a sender does not match the pin, its packets are set
+   * aside.
    */
   readonly isPinned: boolean
-  /** Reason for not trusting this sender. Its packets are then set aside, until a person or later data decides. */
+  /** Reason for not trusting this sender. Its packets are set aside until a person or later data decides. */
   keptAsideFor: KeptAsideFor | undefined
 
   constructor(

@@ -4,14 +4,14 @@ import type { Logger } from '@roadbook/platform'
 import type { GatewayMetrics } from './metrics.js'
 
 /**
- * An object to settle (for example a connection that then writes its ready answers) once per durable batch, however many of the
- * batch's messages concern it.
+ * An object that is settled once per durable batch, even if several of the batch's messages concern it. An example is a
+ * connection, which then writes its replies that are ready.
  */
 export interface Settled {
   settle(): void
 }
 
-/** Callback for when a message is durable. It is not called when the process dies before. */
+/** Callback for when a message is durable. If the process ends before that, the callback is not called. */
 export interface Durable {
   /** @param touched list to which the callback adds the objects that must be settled after the batch */
   durable(touched: Settled[]): void
@@ -33,30 +33,32 @@ export interface PublisherOptions {
   log: EventLog
   logger: Logger
   metrics: GatewayMetrics
-  /** Bytes that may wait. Above this number {@link Publisher.isFull} is true and reading must stop. */
+  /** Maximum number of bytes that wait. Above this number {@link Publisher.isFull} is true and reading must stop. */
   bufferedBytes: number
-  /** Time that the first frame of a batch waits for others, in milliseconds. */
+  /** Milliseconds for which the first frame of a batch waits for others. */
   lingerMs?: number
   batchFrames?: number
   retryMs?: number
 }
 
 /**
- * Estimated memory of a message besides its value and the frame's bytes: the JavaScript objects and the waiting answer, in bytes.
+ * Estimated memory of a message besides its value and the frame's bytes, in bytes. It is used by the JavaScript objects and
+ * the waiting reply.
  */
 const OVERHEAD_BYTES = 768
 
 /**
- * Maximum bytes of one append. Kafka takes record batches of up to 16 MiB (`max.message.bytes`) and refuses a larger one each time
- * that it is sent again.
+ * Maximum number of bytes of one append. Kafka accepts record batches of up to 16 MiB (`max.message.bytes`). It refuses a
+ * larger one every time that it is sent.
  */
 const APPEND_BYTES = 4 * 1024 * 1024
 
 /**
- * Appends messages in small batches: up to 200 frames, or those that arrived within 2 ms, are one durable append. A commit per
- * frame would cost 290 times as much. More bytes than one append may have are several, in order. Only one batch is sent at a time, so that the order per tracker survives a retry. While the
- * log refuses a batch, the same batch is retried without limit, nothing is acknowledged, and the sessions stop reading when too
- * much waits.
+ * Appends messages in small batches. A batch contains up to 200 frames, or all frames that arrived within 2 ms, and is one
+ * durable append. One commit per frame would cost 290 times as much. If a batch has more bytes than one append may have, it
+ * is divided into several appends, in order. Only one batch is sent at a time, so that the order per tracker stays the same
+ * after a retry. While the log refuses a batch, the same batch is sent again without limit and nothing is acknowledged. When
+ * too much waits, the sessions stop reading.
  */
 export class Publisher {
   readonly #options: Required<PublisherOptions>
@@ -68,7 +70,7 @@ export class Publisher {
   #full = false
   #readers = new Set<Reader>()
   #closed = false
-  /** Error of the last attempt to append the current batch; absent when the attempt did not fail. */
+  /** Error of the last attempt to append the current batch. Absent if that attempt did not fail. */
   trouble: Error | undefined
 
   constructor(options: PublisherOptions) {
@@ -88,7 +90,7 @@ export class Publisher {
     else this.#timer ??= setTimeout(() => this.#start(), this.#options.lingerMs)
   }
 
-  /** True when sessions must stop reading. */
+  /** True if sessions must stop reading. */
   get isFull(): boolean {
     return this.#full
   }
@@ -102,7 +104,7 @@ export class Publisher {
     this.#readers.delete(reader)
   }
 
-  /** Resolves when every message added before the call is durable, even if more are added meanwhile. */
+  /** Resolves when every message that was added before the call is durable, even if more messages are added meanwhile. */
   async settled(): Promise<void> {
     await this.#running
     if (!this.#running && this.#waitingFrames > 0) this.#start()
@@ -117,7 +119,7 @@ export class Publisher {
     }
   }
 
-  /** Drops waiting messages. None of them was acknowledged, so the trackers send them again. */
+  /** Drops waiting messages. They were not acknowledged, so the trackers send them again. */
   close(): void {
     this.#closed = true
     clearTimeout(this.#timer)
@@ -194,7 +196,7 @@ export class Publisher {
   }
 }
 
-/** Divides a batch, in order, into parts of at most {@link APPEND_BYTES}. A larger message is a part of its own. */
+/** Divides a batch, in order, into parts of at most {@link APPEND_BYTES}. If a message is larger, it is a part of its own. */
 function* partsOf(batch: readonly Waiting[]): Generator<readonly Waiting[]> {
   let from = 0
   let bytes = 0

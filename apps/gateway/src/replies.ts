@@ -1,15 +1,15 @@
 import type { Durable, Settled } from './publisher.js'
 
-/** Destination of the answers on one connection. */
+/** Destination of the replies on one connection. */
 export interface Outlet extends Settled {
   write(bytes: Buffer): void
 }
 
-/** One answer in the order of its connection. It waits for the messages that it confirms. */
+/** One reply in the order of its connection. It waits for the messages that it confirms. */
 export class PendingReply implements Durable {
   next: PendingReply | undefined
 
-  /** @param waitsFor number of messages that must be durable before the answer may be written */
+  /** @param waitsFor number of messages that must be durable before the reply may be written */
   constructor(
     private readonly replies: OrderedReplies,
     readonly reply: Buffer | undefined,
@@ -27,8 +27,9 @@ export class PendingReply implements Durable {
 }
 
 /**
- * Answers of one connection, in the order of their frames. An answer that waits for the event log holds back the answers after
- * it. Answers that become ready together are written together. Uses a linked list, so that an idle connection holds nothing.
+ * Replies of one connection, in the order of their frames. If a reply waits for the event log, the replies after it wait too.
+ * Replies that become ready together are written together. A linked list is used, so that an idle connection needs no memory
+ * for this.
  */
 export class OrderedReplies {
   #first: PendingReply | undefined
@@ -42,27 +43,27 @@ export class OrderedReplies {
     return this.#pending
   }
 
-  /** Adds an answer that need not wait for durable data. It is written as soon as the answers before it are. */
+  /** Adds a reply that need not wait for durable data. It is written as soon as all replies before it are written. */
   add(reply: Buffer | undefined): void {
     if (this.#pending > 0) this.#append(new PendingReply(this, reply, 0))
     else if (reply) this.outlet.write(reply)
   }
 
-  /** Reserves the place of an answer until `waitsFor` messages are durable. */
+  /** Reserves the place of a reply until `waitsFor` messages are durable. */
   reserve(reply: Buffer | undefined, waitsFor: number): PendingReply {
     const pending = new PendingReply(this, reply, waitsFor)
     this.#append(pending)
     return pending
   }
 
-  /** Adds the connection to the objects that are settled once the whole batch is durable. */
+  /** Adds the connection to the objects that are settled when the whole batch is durable. */
   touch(touched: Settled[]): void {
     if (this.#isTouched) return
     this.#isTouched = true
     touched.push(this.outlet)
   }
 
-  /** Writes the answers that are ready. */
+  /** Writes the replies that are ready. */
   flush(): void {
     this.#isTouched = false
     let only: Buffer | undefined

@@ -8,7 +8,7 @@ import type { Publisher } from './publisher.js'
 import type { SessionRegistry } from './session-registry.js'
 import type { StuckFrames } from './stuck-frames.js'
 
-/** Dependencies shared by all sessions of a gateway. */
+/** Dependencies that all sessions of a gateway share. */
 export interface SessionContext {
   gatewayId: string
   publisher: Publisher

@@ -1,4 +1,4 @@
-/** A session, as the session registry needs it. */
+/** A session, with everything that the session registry needs. */
 export interface Registered {
   readonly remoteAddress: string
   /** Time of the last reception from the peer, in milliseconds since 1970 UTC. */
@@ -8,9 +8,11 @@ export interface Registered {
 }
 
 /**
- * Result of a registration. `first`: the IMEI had no session. `takeover`: an older session was ended. `conflict`: the session is
- * served, but its packets are set aside (until a person or later data decides). `sameConflict`: like `conflict`, but the conflict
- * was reported less than a minute ago.
+ * Result of a registration:
+ * - `first`: the IMEI had no session.
+ * - `takeover`: an older session was ended.
+ * - `conflict`: the session is served, but its packets are set aside until a person or later data decides.
+ * - `sameConflict`: like `conflict`, but the conflict was reported less than a minute ago.
  */
 export type Registration = 'first' | 'takeover' | 'conflict' | 'sameConflict'
 
@@ -19,14 +21,14 @@ interface Holder {
   /** Address of the current session, or of the last one. */
   address: string
   /**
-   * Time when the session began. Without a session, the time when the last one ended. Whole seconds, because V8 stores a fraction
-   * in a separate object.
+   * Time when the session began. If there is no session, the time when the last one ended. The time is in whole seconds,
+   * because V8 stores a fraction in a separate object.
    */
   sinceS: number
-  /** The address that has held this IMEI longest. `homeS` is for how many seconds. */
+  /** The address that has had this IMEI for the longest time. `homeS` is this time in seconds. */
   home: string
   homeS: number
-  /** Times of changes of address within the last minute. No more are kept than are needed to detect a conflict. */
+  /** Times of changes of address within the last minute. Only as many are kept as are needed to detect a conflict. */
   moves: number[] | undefined
   conflict: Conflict | undefined
 }
@@ -35,8 +37,8 @@ interface Conflict {
   reportedAt: number
   countedSince: number
   /**
-   * Logins by address since `countedSince`. `before` holds those of the minute before, so that the start of a new minute does not
-   * clear the counts.
+   * Logins by address since `countedSince`. `before` contains those of the minute before, so that the counts are not cleared
+   * when a new minute starts.
    */
   logins: Map<string, number>
   before: Map<string, number>
@@ -45,14 +47,15 @@ interface Conflict {
 const MINUTE_MS = 60_000
 /** Seconds for which the addresses of a disconnected tracker are remembered. */
 const REMEMBER_S = 24 * 3_600
-/** Maximum addresses counted in one conflict. More would only help somebody who invents them. */
+/** Maximum number of addresses counted in one conflict. More would only help a stranger who invents addresses. */
 const ADDRESSES = 32
 
 /**
- * Decides which session represents an IMEI. Normally the newest login does, because half-open sockets are common on mobile
- * networks. If an IMEI changes between addresses too often, another sender is using it. Then the address that has held it longest
- * is trusted and keeps the IMEI. Packets of the other addresses are set aside. Their sessions end after about a minute, so that
- * they reconnect and are judged again. The trusted address gives way when it is silent for a minute or logs in too often itself.
+ * Decides which session represents an IMEI. Normally this is the session with the newest login, because half-open sockets are
+ * common on mobile networks. If an IMEI changes between addresses too often, another sender is using it. In that case the
+ * address that has had the IMEI for the longest time is trusted and keeps it. Packets of the other addresses are set aside.
+ * Their sessions end after about a minute, so that they reconnect and are checked again. The trusted address loses the IMEI
+ * if it is silent for a minute, or logs in too often itself.
  */
 export class SessionRegistry {
   readonly #holders = new Map<string, Holder>()
@@ -90,7 +93,7 @@ export class SessionRegistry {
     this.#aside.set(session, now)
   }
 
-  /** Forgets a session that ended. If another session has the IMEI by now, that session stays. */
+  /** Forgets a session that has ended. If another session has taken the IMEI meanwhile, that session stays. */
   release(imei: string, session: Registered, now: number): void {
     this.#aside.delete(session)
     const holder = this.#holders.get(imei)
@@ -101,12 +104,12 @@ export class SessionRegistry {
     this.#online--
   }
 
-  /** Ends sessions whose packets were set aside for a minute, so that their senders may try again. Call it regularly. */
+  /** Ends sessions whose packets have been set aside for a minute, so that their senders may try again. Call it regularly. */
   sweep(now: number): void {
     for (const [session, since] of this.#aside) if (now - since >= MINUTE_MS) session.end('quarantineOver')
   }
 
-  /** Forgets the addresses of trackers that have been gone for a day. Walks over all trackers. */
+  /** Forgets the addresses of trackers that disconnected a day ago. It iterates over all trackers. */
   forget(now: number): void {
     for (const [imei, { session, sinceS }] of this.#holders)
       if (!session && secondsOf(now) - sinceS >= REMEMBER_S) this.#holders.delete(imei)
@@ -170,7 +173,7 @@ const newHolder = (session: Registered, now: number): Holder => ({
   conflict: undefined,
 })
 
-/** Updates how long the session's address has held the IMEI. */
+/** Updates the time for which the session's address has had the IMEI. */
 function noteTenure(holder: Holder, now: number): void {
   const heldS = secondsOf(now) - holder.sinceS
   if (holder.address === holder.home) holder.homeS += heldS

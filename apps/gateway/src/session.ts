@@ -9,15 +9,15 @@ import type { SessionContext } from './session-context.js'
 /** Observer of all sessions. */
 export interface SessionObserver {
   online(session: Session): void
-  /** @param wasStranger true when the session had never logged in */
+  /** @param wasStranger true if the session had never logged in */
   closed(session: Session, wasStranger: boolean): void
 }
 
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
 /**
- * Reasons to drop the connection without waiting until the peer has read its answers, because the peer no longer reads or might
- * never do so.
+ * Reasons to close the connection without waiting until the peer has read its replies. The peer no longer reads, or might
+ * never read.
  */
 const HOPELESS = new Set([
   'unreadReplies',
@@ -29,23 +29,23 @@ const HOPELESS = new Set([
   'tooManyStrangers',
 ])
 
-/** Reasons that a limit was exceeded. They are logged at level `info`, so that operators can find the peer. */
+/** Reasons that mean that a limit was exceeded. They are logged at level `info`, so that operators can find the peer. */
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
-/** Time for a peer to read its last answers after we end the connection, in milliseconds. */
+/** Milliseconds that a peer has to read its last replies after we end the connection. */
 const LAST_WORDS_MS = 10_000
 
 /** A stream with its session. */
 type Attached = Duplex & { trackerSession?: Session }
 
 /**
- * One connection. It cuts the received bytes into frames (single messages), as fast as the event log keeps up, and writes the
- * answers.
+ * One connection. It separates the received bytes into frames (single messages), as fast as the event log can accept them,
+ * and writes the replies.
  */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
-  /** Whole seconds since 1970 UTC, because V8 stores a fraction in a separate object. */
+  /** Time in whole seconds since 1970 UTC, because V8 stores a fraction in a separate object. */
   readonly openedS: number
   #lastReadS: number
   #framer: Framer | undefined
@@ -57,7 +57,7 @@ export class Session implements Line {
   #peerHasEnded = false
   #lastWords = false
   #isStopped = false
-  /** Reason to close as soon as everything is answered. */
+  /** Reason to close as soon as every frame has its reply. */
   #leaving: string | undefined
 
   constructor(
@@ -72,11 +72,11 @@ export class Session implements Line {
     context.metrics.connections.awaitingLogin++
     const attached = stream as Attached
     attached.trackerSession = this
-    // Uses shared functions as listeners, because a closure per listener would cost more memory than the session itself.
+    // Shared functions are used as listeners, because a closure per listener would need more memory than the session itself.
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
 
-  /** True when we stopped reading from the peer. It does not mean that the peer is silent. */
+  /** True if we stopped reading from the peer. The peer itself may still be sending. */
   get isPaused(): boolean {
     return this.#isPaused
   }
@@ -90,17 +90,17 @@ export class Session implements Line {
     return this.state !== 'closing'
   }
 
-  /** IMEI of the tracker that sent the last frame, once one is admitted. */
+  /** IMEI of the tracker that sent the last frame. Undefined while no tracker is admitted. */
   get imei(): string | undefined {
     return this.#dialogue?.imei
   }
 
-  /** Number of frames whose answer still waits for the event log. */
+  /** Number of frames whose reply still waits for the event log. */
   get pending(): number {
     return this.#dialogue?.pending ?? 0
   }
 
-  /** Bytes of memory held for incomplete frames. */
+  /** Number of bytes of memory that incomplete frames use. */
   get halfFrameBytes(): number {
     return (this.#head?.length ?? 0) + (this.#framer?.roomBytes ?? 0)
   }
@@ -113,13 +113,13 @@ export class Session implements Line {
     this.proceed()
   }
 
-  /** Stops reading from the peer. Frames already received are still answered. */
+  /** Stops reading from the peer. Frames that were already received still get their replies. */
   stopReading(): void {
     this.#isStopped = true
     this.stream.pause()
   }
 
-  /** Handles a half-closed peer, which has sent everything and still waits for its answers. */
+  /** Handles a half-closed peer, which has sent everything and still waits for its replies. */
   endedByPeer(): void {
     this.#peerHasEnded = true
     if (this.pending === 0 && !this.#dialogue?.awaitsRegistry) this.close('endedByPeer')
@@ -156,7 +156,7 @@ export class Session implements Line {
     else if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** Ends the connection. Frames already received are still published. Safe to call twice. */
+  /** Ends the connection. Frames that were already received are still published. A second call does nothing. */
   close(reason: string): void {
     if (this.state === 'closing') return
     const { metrics, publisher, logger } = this.context
@@ -175,14 +175,14 @@ export class Session implements Line {
     if (isHopeless) this.stream.destroy()
     else {
       this.stream.end(() => this.stream.destroy())
-      // Closes the socket by force after a while. Otherwise a half-open connection, or a peer that no longer reads, would keep it
-      // open.
+      // Closes the socket by force after some time. Otherwise a half-open connection, or a peer that no longer reads, would
+      // keep it open.
       if (this.stream.writableLength > 0) setTimeout(() => this.stream.destroy(), LAST_WORDS_MS).unref()
     }
     this.observer.closed(this, wasStranger)
   }
 
-  /** Handles whole frames while the event log keeps up, and stops reading the socket otherwise. */
+  /** Handles whole frames while the event log accepts them, and otherwise stops reading the socket. */
   proceed(): void {
     const framer = this.#framer
     const dialogue = this.#dialogue
@@ -201,7 +201,7 @@ export class Session implements Line {
       dialogue.handleFrame(frame, now)
     }
     if (!this.isOpen) return
-    // An idle connection holds nothing.
+    // An idle connection keeps no framer.
     if (framer.heldBytes === 0) this.#framer = undefined
     if (this.#isPaused) {
       this.#isPaused = false
@@ -210,7 +210,7 @@ export class Session implements Line {
     if (this.#peerHasEnded && this.pending === 0) this.close('endedByPeer')
   }
 
-  /** Writes answers for data that is already durable, if the peer still reads. */
+  /** Writes replies for data that is already durable, if the peer still reads. */
   #writeLastAnswers(): void {
     this.#lastWords = true
     this.#dialogue?.flush()
@@ -244,7 +244,8 @@ export class Session implements Line {
   }
 
   /**
-   * Returns whether the average rate of ten seconds exceeds the limit. A single burst may be a tracker that uploads its buffer.
+   * Returns true if the average rate of ten seconds exceeds the limit. A single burst may come from a tracker that uploads
+   * its buffer.
    */
   #isTooFast(now: number): boolean {
     const window = Math.floor(now / RATE_WINDOW_MS)

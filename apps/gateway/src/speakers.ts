@@ -10,15 +10,15 @@ import type { SessionContext } from './session-context.js'
 import type { Registration } from './session-registry.js'
 
 /**
- * The trackers on one line (connection or datagram sender): the one that sent last, and the others. Also admits new ones. Most
- * lines carry one tracker; the line of a forwarding server carries several.
+ * The trackers on one line (connection or sender of datagrams): the one that sent last, and the others. The class also admits
+ * new trackers. Most lines have one tracker. The line of a forwarding server has several.
  */
 export class LineTrackers {
   /** The tracker that sent the last frame. */
   current: Presence | undefined
   /**
-   * Trackers by name. Undefined while the line has only one tracker with one name, as nearly always. Two names may belong to the
-   * same tracker.
+   * Trackers by identifier. Undefined while the line has only one tracker with one identifier, which is nearly always so. Two
+   * identifiers may belong to the same tracker.
    */
   #present: Map<string, Presence> | undefined
 
@@ -36,16 +36,16 @@ export class LineTrackers {
     return (this.#present?.size ?? 0) >= this.context.limits.trackersPerConnection
   }
 
-  /** Returns the tracker with this name, if the line has several names. */
+  /** Returns the tracker with this identifier, if the line has several identifiers. */
   named(identity: string): Presence | undefined {
     return this.#present?.get(identity)
   }
 
   /**
    * Admits a tracker to this line.
-   * @param memory state of the line before any admission. It becomes the first tracker's
-   * @returns the tracker with that name, which may already be on this line under another name; undefined when the tracker must be
-   *   refused
+   * @param memory state of the line before any admission. The first tracker gets this state
+   * @returns the tracker with that identifier. It may already be on this line with another identifier. Undefined if the
+   *   tracker must be refused
    */
   admit(
     identity: string,
@@ -69,8 +69,8 @@ export class LineTrackers {
   }
 
   /**
-   * Removes a tracker that now has another connection. @returns false if it is the only tracker here; then the caller must close
-   * the line
+   * Removes a tracker that now has another connection.
+   * @returns false if it is the only tracker here. The caller must then close the line
    */
   dismiss(presence: Presence, reason: string): boolean {
     if (this.#everybody().length <= 1) return false
@@ -80,7 +80,7 @@ export class LineTrackers {
     return true
   }
 
-  /** Removes all trackers because the line is closed. Frames already received are still published. */
+  /** Removes all trackers because the line is closed. Frames that were already received are still published. */
   end(reason: string): void {
     for (const presence of this.#everybody()) this.#takeLeave(presence, reason)
   }
@@ -99,8 +99,8 @@ export class LineTrackers {
   }
 
   /**
-   * Returns why the sender is not trusted to be the tracker: its certificate, its network or its protocol is not the tracker's.
-   * Undefined when it is trusted.
+   * Returns the reason why the sender is not trusted to be the tracker: its certificate, its network or its protocol is not
+   * that of the tracker. Undefined if it is trusted.
    */
   #lack(presence: Presence, standing: Tracker | 'known'): KeptAsideFor | undefined {
     const { imei, protocol, belief } = presence
@@ -113,8 +113,8 @@ export class LineTrackers {
   }
 
   /**
-   * Returns `newcomer` when the sender's network is new for the tracker and the known network may still be active. Such a sender
-   * ends no session and gets no commands.
+   * Returns `newcomer` if the sender's network is new for the tracker and the known network may still be active. Such a
+   * sender does not end the tracker's session and gets no commands.
    */
   #newcomer({ imei, belief, origin, isPinned }: Presence): KeptAsideFor | undefined {
     if (isPinned) return undefined
@@ -142,7 +142,7 @@ export class LineTrackers {
     publishEvent(this.context, presence, { type: 'conflict', remoteAddress })
   }
 
-  /** Registers the session for its IMEI. A session whose packets are set aside is only registered as such. */
+  /** Registers the session for its IMEI. If its packets are set aside, it is registered only as such a session. */
   #claim(presence: Presence): Registration | undefined {
     const { registry } = this.context
     const now = this.context.now()

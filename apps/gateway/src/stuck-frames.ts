@@ -1,19 +1,25 @@
 import { crc32 } from 'node:zlib'
 
-/** Maximum trackers remembered. Above it the oldest is forgotten, and its count starts again from zero. */
+/** Maximum number of trackers remembered. Above this number the oldest is forgotten, and its count starts again at zero. */
 const TRACKERS = 10_000
-/** Number of identical damaged frames in a row from which the tracker itself, not the network, counts as the cause. */
+/**
+ * Number of consecutive identical damaged frames. From this number on, the tracker itself and not the network counts as the
+ * cause.
+ */
 export const STUCK_AFTER = 5
 
 /**
- * Counts identical damaged frames per tracker, across its connections. Damaged frames are not acknowledged, so that the tracker
- * sends them again. A tracker whose own checksum is wrong would send the same frame without end, and everything behind it would
- * wait.
+ * Counts identical damaged frames per tracker, across its connections. Damaged frames are not acknowledged, so that the
+ * tracker sends them again. If the tracker itself computes a wrong checksum, it would send the same frame for ever, and all
+ * its later frames would wait.
  */
 export class StuckFrames {
   readonly #last = new Map<string, { digest: number; times: number }>()
 
-  /** Counts one more damaged frame. @returns whether the same bytes came so often that waiting for better ones is useless. */
+  /**
+   * Counts one more damaged frame.
+   * @returns true if the same bytes came so often that waiting for better ones is useless
+   */
   isStuck(imei: string, frame: Buffer): boolean {
     const digest = crc32(frame) + frame.length * 2 ** 32
     const before = this.#last.get(imei)

@@ -3,21 +3,21 @@ import { hasControlCharacter } from '@roadbook/platform'
 import type pg from 'pg'
 import { hashPassword } from './passwords/password-hash.js'
 
-/** Pool, or a client of it within a transaction. */
+/** A pool, or a client of the pool within a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>
 
-/** Hours for which a temporary password works. */
+/** Hours for which a temporary password is valid. */
 export const TEMPORARY_PASSWORD_HOURS = 72
 
 export interface Account {
-  /** UUID; the `sub` of every token. */
+  /** Id of the account (UUID). It is the `sub` of every token. */
   id: string
   /** E-mail address in lower case. */
   email: string
   name: string
   passwordHash: string
   mustChangePassword: boolean
-  /** Expiry of a temporary password; undefined if the password is the user's own. */
+  /** Time when a temporary password expires; undefined if the user chose the password. */
   temporaryUntil: Date | undefined
   isDisabled: boolean
 }
@@ -25,7 +25,10 @@ export interface Account {
 export interface NewAccount {
   email: string
   password: string
-  /** Makes the password temporary: it works for {@link TEMPORARY_PASSWORD_HOURS} and must be changed at the first sign-in. */
+  /**
+   * True to make the password temporary. It is then valid for {@link TEMPORARY_PASSWORD_HOURS} hours and must be changed at
+   * the first sign-in.
+   */
   mustChangePassword: boolean
   /** Full name of the person. */
   name: string
@@ -38,7 +41,7 @@ export class AccountExistsError extends Error {
 /** Normalises an e-mail address for storage and lookup. */
 export const normaliseEmail = (email: string) => email.trim().normalize('NFC').toLowerCase()
 
-/** Returns whether a text can be an e-mail address: one @, something on both sides, no spaces, a host that is a name. */
+/** Returns whether a text can be an e-mail address. It must have one @ with text on both sides, no spaces, and a host name. */
 export const isEmail = (text: string) =>
   text.length <= 254 &&
   !hasControlCharacter(text) &&
@@ -67,7 +70,7 @@ export async function createAccount(pool: Queryable, account: NewAccount): Promi
 }
 
 /**
- * Creates an account with a temporary password under an id chosen by the caller, so that a repeated call creates no second one.
+ * Creates an account with a temporary password. The caller chooses its id, so that a repeated call creates no second account.
  * @returns false when the e-mail address belongs to another account
  */
 export async function provisionAccount(
@@ -83,7 +86,7 @@ export async function provisionAccount(
   return rowCount === 1 || (await findAccountById(pool, id)) !== undefined
 }
 
-/** Sets e-mail address and name; tokens contain them from the next one on. */
+/** Sets e-mail address and name. Tokens contain them from the next token on. */
 export async function setProfile(
   pool: Queryable,
   accountId: string,
@@ -100,8 +103,8 @@ export async function setProfile(
 }
 
 /**
- * Disables or enables an account. A disabled account cannot sign in, and its sessions end. @returns false when there is no such
- * account
+ * Disables or enables an account. A disabled account cannot sign in, and its sessions end.
+ * @returns false when there is no such account
  */
 export async function setDisabled(pool: Queryable, accountId: string, isDisabled: boolean): Promise<boolean> {
   const { rowCount } = await pool.query(
@@ -114,9 +117,9 @@ export async function setDisabled(pool: Queryable, accountId: string, isDisabled
 }
 
 /**
- * Sets a password and ends every session of the account except the one to keep, so that anybody who knew the old password is
- * signed out. Earlier access tokens become invalid, with a precision of one second, because that is the precision of a token's
- * issue time. API tokens are revoked unless the owner keeps them, because somebody with the old password could have created some.
+ * Sets a password. Every session of the account ends except the one to keep, so that anybody who knew the old password is
+ * signed out. Earlier access tokens become invalid. This is exact to one second, because a token's issue time is exact to one
+ * second. API tokens are revoked unless the owner keeps them, because somebody with the old password could have created some.
  */
 export async function setPassword(
   pool: Queryable,
@@ -155,19 +158,19 @@ export async function countApiTokens(pool: Queryable, accountId: string): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Removes an account with its sessions; does nothing if it does not exist. */
+/** Removes an account with its sessions. Does nothing if the account does not exist. */
 export async function removeAccount(pool: Queryable, accountId: string): Promise<void> {
   await pool.query('DELETE FROM identity.accounts WHERE id = $1', [accountId])
   await endSessions(pool, accountId)
 }
 
-/** Session and interaction in use, which stay valid. */
+/** The session and interaction that are in use. They stay valid. */
 export interface KeptSession {
   sessionUid?: string | undefined
   interactionUid: string
 }
 
-/** Ends sessions, codes and refresh tokens at once, and access tokens that name their session. */
+/** Ends sessions, codes and refresh tokens at once. Also ends access tokens that contain the id of their session. */
 export async function endSessions(pool: Queryable, accountId: string, keep?: KeptSession): Promise<void> {
   await pool.query(
     `WITH gone AS (

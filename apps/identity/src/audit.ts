@@ -1,6 +1,6 @@
 import type { Queryable } from './accounts.js'
 
-/** Actions on the sign-in pages that are recorded in the audit log. */
+/** Actions on the sign-in pages that the audit log records. */
 export type AccountEvent =
   | 'user.sign-in'
   | 'user.sign-in-refused'
@@ -10,7 +10,7 @@ export type AccountEvent =
   | 'account.second-factor-off'
   | 'account.recovery-codes'
 
-/** Records a user's account action in the audit log. An account without a user leaves no entry. */
+/** Records an action on a user's account in the audit log. An account without a user gets no entry. */
 export async function recordEvent(
   pool: Queryable,
   accountId: string,

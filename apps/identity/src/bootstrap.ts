@@ -18,7 +18,7 @@ import { purgeAttempts } from './sign-in-attempts.js'
 export interface RunningIdentity {
   port: number
   issuer: string
-  /** Internal port; undefined where there is none. */
+  /** Port number of the internal port; undefined when there is none. */
   adminPort?: number
   close(): Promise<void>
 }
@@ -27,8 +27,8 @@ const RETRY_MS = 1_000
 const PURGE_MS = 600_000
 
 /**
- * Starts the identity provider. It listens at once and answers 503 until it has read its keys from the database. A later outage
- * is answered in the same way, and the provider recovers by itself.
+ * Starts the identity provider. It listens at once. It answers 503 until it has read its keys from the database. It also
+ * answers 503 during a later outage, and recovers by itself.
  */
 export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
   const logger = createLogger('identity', configuration.LOG_LEVEL)
@@ -54,7 +54,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     requestsPerMinute: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
     secondFactorPolicy: configuration.IDENTITY_TOTP,
-    // The API sends the mails, and creates the links through the internal port.
+    // The API sends the mails. It creates the links through the internal port.
     sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
     ready: () => ready,
     isDraining: () => isDraining,
@@ -66,7 +66,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     const keys = await loadKeys(pool)
     const provider = createProvider({ ...options, keys, pages: providerPages(options) })
     provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'the provider failed'))
-    // Errors outside the provider's own routes come from the HTTP framework, whose default is to print them.
+    // Errors outside the provider's own routes come from the HTTP framework. By default, the framework prints them.
     const emitter: EventEmitter = provider
     emitter.on('error', (error) => logger.error({ err: error }, 'the provider failed'))
     ready = { provider, devices: new KnownDevices(keys.cookie, options.issuer.startsWith('https:')) }
@@ -107,7 +107,10 @@ const listen = (server: Server, port: number, host?: string) =>
     server.listen(port, host, () => resolve((server.address() as AddressInfo).port))
   })
 
-/** Tries once, then keeps retrying in the background if that failed. @returns a function that stops the retries */
+/**
+ * Tries once. If that fails, keeps trying in the background.
+ * @returns a function that stops the attempts
+ */
 async function retryUntilDone(work: () => Promise<void>, logger: Logger): Promise<() => void> {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false

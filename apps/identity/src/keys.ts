@@ -1,22 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import type pg from 'pg'
-import { inTransaction } from '@roadbook/platform'
+import { ADVISORY_LOCKS, inTransaction } from '@roadbook/platform'
 
 export interface ProviderKeys {
-  /** Private RSA keys for RS256, newest first; the first one signs, the others still verify. */
+  /** Private RSA keys for RS256, newest first. The first key signs. The others are still used to verify. */
   signing: JWK[]
   /** Secrets that sign the provider's cookies, newest first. */
   cookie: string[]
 }
 
-/** Advisory lock, so that processes that start together use one set of keys. */
-const KEYS_LOCK = 5_003
-
-/** Reads the keys; creates them at the very first start. */
+/** Reads the keys. At the very first start, creates them. */
 export async function loadKeys(pool: pg.Pool): Promise<ProviderKeys> {
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [KEYS_LOCK])
+    // Processes that start at the same time use one set of keys.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys])
     const signing = await read<JWK>(client, 'signing')
     const cookie = await read<string>(client, 'cookie')
     if (signing.length === 0) signing.push(await insert(client, 'signing', await createSigningKey()))

@@ -5,7 +5,7 @@ import { Unavailable } from './provider/unavailable.js'
 import { signedOut, signOut } from './routes/sign-out.js'
 import { pageOf, type ServerOptions } from './server.js'
 
-/** Creates the pages that the OpenID provider requests while it answers. */
+/** Creates the pages that the OpenID provider needs for its answers. */
 export function providerPages(options: ServerOptions): ProviderPages {
   const page = (ctx: KoaContextWithOIDC) => pageOf(options, ctx.req, ctx.res)
   return {

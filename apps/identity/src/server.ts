@@ -38,11 +38,11 @@ export interface ServerOptions {
   requestsPerMinute: number
   support: { email: string; phone: string }
   secondFactorPolicy: SecondFactorPolicy
-  /** Forgotten passwords are reset by mail. */
+  /** True when forgotten passwords are reset by mail. */
   sendsMail: boolean
   /** Returns undefined until the keys have been read. */
   ready: () => { provider: Provider; devices: KnownDevices } | undefined
-  /** Returns whether the process is shutting down and should get no new requests. */
+  /** Returns true while the process is shutting down. It should then get no new requests. */
   isDraining: () => boolean
 }
 
@@ -50,9 +50,12 @@ const MINUTE_MS = 60_000
 
 /** Paths that belong to the OpenID provider. */
 const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
-/** Provider paths that programs call. */
+/** Provider paths that programs call and people do not. */
 const FOR_PROGRAMS = /^\/(token|jwks|me|\.well-known)(\/|$)/
-/** Provider paths whose parameters may also come as a form, with the same meaning (OpenID Connect Core, 3.1.2.1). */
+/**
+ * Provider paths with parameters that may also come as a form. They have the same meaning there (OpenID Connect Core,
+ * 3.1.2.1).
+ */
 const ASKED_BY_FORM = ['/auth', '/session/end']
 
 /** Builds the page context from a request. */
@@ -136,8 +139,8 @@ async function answer(
 }
 
 /**
- * Replaces the forwarding headers by the issuer's scheme and host, because the provider reads these from headers. External values
- * are dropped.
+ * Replaces the forwarding headers by the issuer's scheme and host, because the provider reads both from headers. Values from
+ * outside are dropped.
  */
 function presentIssuer(request: IncomingMessage, issuer: string): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
@@ -146,7 +149,7 @@ function presentIssuer(request: IncomingMessage, issuer: string): void {
   request.headers['x-forwarded-host'] = host
 }
 
-/** Converts a form request to the equivalent address, so that one check covers both. */
+/** Converts a form request to the equivalent address, so that one check is enough for both. */
 async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   const fields = await readFields(request)
   assertParameters(fields)
@@ -155,7 +158,7 @@ async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   request.method = 'GET'
 }
 
-/** Returns whether a form was posted from our own pages: browsers send the origin of another site. */
+/** Returns whether a form was posted from our own pages. Browsers send the origin of a page on another site. */
 const isOwnPost = (request: IncomingMessage, issuer: string) =>
   request.headers.origin === undefined || request.headers.origin === new URL(issuer).origin
 
@@ -198,7 +201,7 @@ function fail(options: ServerOptions, request: IncomingMessage, response: Server
   sendPage(response, problemPage(page, 'server_error'), 500)
 }
 
-/** Reports an invalid request by its error code: as a page for people, as JSON like the provider's for programs. */
+/** Reports an invalid request by its error code. People get a page. Programs get JSON in the provider's format. */
 function refuse(
   options: ServerOptions,
   request: IncomingMessage,

@@ -1,25 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { inTransaction } from '@roadbook/platform'
+import { ADVISORY_LOCKS, inTransaction } from '@roadbook/platform'
 import { createAccount, normaliseEmail, type Queryable } from './accounts.js'
 
-/** Hours for which a set-up link works. */
+/** Hours for which a set-up link is valid. */
 export const SETUP_LINK_HOURS = 24
-
-/** Advisory lock that serialises every use of set-up links, so that there is only one first super admin. */
-const SETUP_LOCK = 5_004
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a one-time link to the page where the first super admin enters name, e-mail and password. Only its hash is stored; an
- * earlier unused link stops working.
+ * Creates a one-time link to the page where the first super admin enters name, e-mail and password. Only its hash is stored.
+ * An earlier unused link becomes invalid.
  * @returns undefined when a super admin exists already
  */
 export async function createSetupLink(pool: pg.Pool, issuerUrl: string): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url')
   const isCreated = await inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.setupLink])
     if (await hasSuperAdmin(client)) return false
     await client.query('DELETE FROM identity.setup_links WHERE used_at IS NULL')
     await client.query(
@@ -50,13 +47,13 @@ export interface FirstSuperAdmin {
 }
 
 /**
- * Uses the link: creates the account and the user with the role super-admin, in one transaction.
- * @returns false when the link is used, expired, unknown, or a super admin exists by now
+ * Uses the link. Creates the account and the user with the role super-admin in one transaction.
+ * @returns false when the link is used, expired or unknown, or when a super admin now exists
  * @throws AccountExistsError when the e-mail address has an account
  */
 export async function completeSetup(pool: pg.Pool, issuer: string, token: string, person: FirstSuperAdmin): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await client.query('SELECT pg_advisory_xact_lock($1)', [SETUP_LOCK])
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.setupLink])
     if (!(await isSetupLinkOpen(client, token))) return false
     const accountId = await createAccount(client, {
       email: person.email,

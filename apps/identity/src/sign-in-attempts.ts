@@ -3,16 +3,16 @@ import type { Pool } from 'pg'
 import { inTransaction } from '@roadbook/platform'
 import { normaliseEmail, type Queryable } from './accounts.js'
 
-/** Minutes for which failed sign-ins count. */
+/** Minutes for which a failed sign-in counts. */
 export const WINDOW_MINUTES = 15
 /**
- * Maximum failures for one account from one address. The account alone is not limited, because its owner must still be able to
- * sign in elsewhere.
+ * Maximum failures for one account from one address. There is no limit for the account over all addresses, because its owner
+ * must still be able to sign in elsewhere.
  */
 export const LIMIT_PER_ACCOUNT = 10
 /**
- * Maximum failures from one address over all accounts. A workshop shares one address, but so does an attacker who tries one
- * password on many accounts.
+ * Maximum failures from one address over all accounts. A workshop shares one address. An attacker who tries one password on
+ * many accounts also uses one address.
  */
 export const LIMIT_PER_ADDRESS = 50
 
@@ -28,9 +28,9 @@ interface CountRow {
 }
 
 /**
- * Books an attempt before the password is checked. Attempts from one address are counted and booked one after the other.
- * Therefore parallel ones can neither exceed the limit nor block each other below it. A refused attempt is not booked, so that it
- * does not extend the wait.
+ * Records an attempt before the password is checked. Attempts from one address are counted and recorded one after the other.
+ * Parallel attempts can therefore not exceed the limit, and do not block each other below it. A refused attempt is not
+ * recorded, so that it does not extend the wait.
  */
 export async function bookAttempt(
   pool: Pool,
@@ -67,8 +67,8 @@ export async function bookAttempt(
 }
 
 /**
- * Books an attempt at the second step: ten tries per account, from any address. Only somebody with the password gets this far, so
- * that strangers cannot lock the owner out.
+ * Records an attempt at the second step. An account has ten attempts, from any address. Only somebody with the password gets
+ * to this step, so strangers cannot lock the owner out.
  */
 export const bookCode = (pool: Pool, accountId: string): Promise<AttemptOutcome> =>
   bookAttempt(pool, accountId, codeTries(accountId))
@@ -78,7 +78,10 @@ export const forgiveCodes = (pool: Queryable, accountId: string): Promise<void> 
 
 const codeTries = (accountId: string) => `second step of ${accountId}`
 
-/** Deletes the attempts of this account and address after a successful sign-in, including that of the sign-in itself. */
+/**
+ * Deletes the attempts of this account and address after a successful sign-in. This includes the attempt of the sign-in
+ * itself.
+ */
 export async function forgiveAttempts(pool: Queryable, email: string, address: string): Promise<void> {
   await pool.query('DELETE FROM identity.sign_in_attempts WHERE account_hash = $1 AND address = $2', [
     accountHash(email),
@@ -86,7 +89,7 @@ export async function forgiveAttempts(pool: Queryable, email: string, address: s
   ])
 }
 
-/** Removes one booked attempt, because the server was too busy to check the password. */
+/** Removes one recorded attempt, because the server was too busy to check the password. */
 export async function withdrawAttempt(pool: Queryable, attemptId: number): Promise<void> {
   await pool.query('DELETE FROM identity.sign_in_attempts WHERE id = $1', [attemptId])
 }

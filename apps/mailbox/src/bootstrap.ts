@@ -12,7 +12,8 @@ export interface RunningMailbox {
 }
 
 /**
- * Starts the embedded mailbox. It receives the product's mails by SMTP and shows them on a page, both on the loopback interface.
+ * Starts the embedded mailbox. It receives the product's mails by SMTP and shows them on a page. SMTP and the page use the
+ * loopback interface.
  */
 export async function startMailbox(configuration: MailboxConfiguration): Promise<RunningMailbox> {
   const logger = createLogger('mailbox', configuration.LOG_LEVEL)

@@ -2,12 +2,12 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
 export interface ReceivedMail {
-  /** Undefined when the sender set none. */
+  /** Undefined when the mail has no Message-ID. */
   messageId: string | undefined
   envelopeFrom: string
   envelopeTo: string[]
   subject: string
-  /** Mail as received. */
+  /** Mail as it was received. */
   raw: Buffer
 }
 
@@ -19,7 +19,7 @@ export interface MailHead {
   received_at: Date
 }
 
-/** Push to a phone or browser, kept here instead of being sent. */
+/** Push for a phone or browser. It is stored here and not sent. */
 export interface KeptPush {
   id: number
   kind: string
@@ -29,14 +29,16 @@ export interface KeptPush {
   sent_at: Date
 }
 
-/** Received mails, in PostgreSQL; the oldest are deleted. */
+/** Received mails in PostgreSQL. The oldest mails are deleted. */
 export class MailStore {
   constructor(
     private readonly pool: pg.Pool,
     private readonly keep: number,
   ) {}
 
-  /** Stores a mail; durable when it resolves. A mail with a known Message-ID is not stored again. */
+  /**
+   * Stores a mail. As soon as this resolves, the mail is stored durably. A mail with a known Message-ID is not stored again.
+   */
   async add({ messageId, envelopeFrom, envelopeTo, subject, raw }: ReceivedMail): Promise<void> {
     await inTransaction(this.pool, async (client) => {
       await client.query(
@@ -51,7 +53,7 @@ export class MailStore {
     })
   }
 
-  /** Lists mails before `before`, newest first. */
+  /** Lists mails that are older than the mail `before`, newest first. */
   async list(before: number | undefined, limit: number): Promise<MailHead[]> {
     const { rows } = await this.pool.query<MailHead>(
       `SELECT id, envelope_from, envelope_to, subject, received_at FROM mailbox.mails
@@ -69,7 +71,7 @@ export class MailStore {
     return rows[0]
   }
 
-  /** Lists pushes, newest first; the API limits how many are kept. */
+  /** Lists pushes, newest first. The API limits the number of stored pushes. */
   async pushes(limit: number): Promise<KeptPush[]> {
     const { rows } = await this.pool.query<KeptPush>(
       'SELECT id, kind, address, title, body, sent_at FROM mailbox.pushes ORDER BY id DESC LIMIT $1',

@@ -10,7 +10,10 @@ import { STYLE } from './pages/style.js'
 const LOOPBACK = '127.0.0.1'
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const PAGE_POLICY = `${NOTHING}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'`
-/** Content security policy of a mail: it may contain its own styles and images, but run no script and load nothing. */
+/**
+ * Content security policy of a mail. The mail may contain its own styles and images, but it may run no script and load
+ * nothing.
+ */
 const MAIL_POLICY = `${NOTHING}; sandbox; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`
 
 interface Answer {
@@ -26,8 +29,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the operators' page, on the loopback interface and protected by the secret. It shows links that open other people's
- * accounts, and every user of the machine can reach the loopback interface. The page is read-only.
+ * Starts the operators' page on the loopback interface. A secret protects the page. The page shows links that open other
+ * people's accounts, and every user of the machine can reach the loopback interface. The page is read-only.
  */
 export async function startServer(
   { port, secret }: { port: number; secret: string | undefined },
@@ -52,7 +55,8 @@ export async function startServer(
 }
 
 async function answer(request: IncomingMessage, secret: string | undefined, store: MailStore): Promise<Answer> {
-  // Otherwise a foreign site whose host name resolves to the loopback address could read mails through its visitor's browser.
+  // Without this check, a site whose host name resolves to the loopback address could read mails through its visitor's
+  // browser.
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '')) return page(403, messagePage('Not here'))
   if (request.method !== 'GET' && request.method !== 'HEAD') return page(405, messagePage('Only reading is possible'))
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -75,10 +79,10 @@ async function answer(request: IncomingMessage, secret: string | undefined, stor
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Compares in constant time. */
+/** Compares two secrets in constant time. */
 const isSame = (given: string, secret: string) => timingSafeEqual(digest(given), digest(secret))
 
-/** `/mails/7`, `/mails/7/html`, `/mails/7/attachments/0` */
+/** Answers `/mails/7`, `/mails/7/html` and `/mails/7/attachments/0`. */
 async function mailAnswer(root: string, path: string, store: MailStore): Promise<Answer | undefined> {
   const [, idText, part, indexText] = /^\/mails\/(\d{1,15})(?:\/(html|attachments\/(\d{1,4})))?$/.exec(path) ?? []
   const stored = idText === undefined ? undefined : await store.find(Number(idText))

@@ -5,10 +5,12 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { MailStore } from './mail-store.js'
 
-/** Maximum mail size: more than the product's largest attachments, plus a third for the transport encoding. */
+/**
+ * Maximum size of a mail in bytes. It is more than the product's largest attachments plus a third for the transport encoding.
+ */
 const MAX_MAIL_BYTES = 16 * 1024 * 1024
 const MAX_CLIENTS = 50
-/** Time-out of a connection, which is for one mail, also if the data arrives slowly. */
+/** Time-out of a connection in milliseconds, even if data arrive slowly. A connection is for one mail. */
 const CONNECTION_MS = 25_000
 const LOOPBACK = '127.0.0.1'
 
@@ -17,7 +19,7 @@ export interface RunningSmtp {
   close(): Promise<void>
 }
 
-/** Receives every mail on the loopback interface and accepts it once it is stored. */
+/** Receives every mail on the loopback interface. Accepts a mail as soon as it is stored. */
 export async function startSmtp(port: number, store: MailStore, logger: Logger): Promise<RunningSmtp> {
   const server = new SMTPServer({
     name: 'roadbook-mailbox',
@@ -71,7 +73,7 @@ export async function startSmtp(port: number, store: MailStore, logger: Logger):
 
 class TooLargeError extends Error {}
 
-/** Reads the whole mail, to its end even if it is too large, as the protocol requires. */
+/** Reads the mail to its end, even if it is too large, because the protocol requires this. */
 async function read(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0

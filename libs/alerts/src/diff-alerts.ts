@@ -1,9 +1,12 @@
 import { type Alert, alertKey } from './rule.js'
 
-/** Changes to the stored alerts of a period that make them match the period's fixes. */
+/** Changes to the stored alerts of a period after which they match the period's fixes. */
 export interface AlertChanges {
   raised: Alert[]
-  /** Stored alerts that differ now: they have ended, become worse or have another place, or they return after a withdrawal. */
+  /**
+   * Stored alerts that are different now: they have ended, become worse or changed their place, or they apply again after a
+   * withdrawal.
+   */
   changed: Alert[]
   /** Stored alerts that later fixes have disproved. */
   withdrawn: Alert[]

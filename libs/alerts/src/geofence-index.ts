@@ -4,14 +4,14 @@ import type { Geofence } from './geofence.js'
 import { keepOff } from './narrow.js'
 
 /**
- * Finds the geofences around a place. A packed R-tree of the fences' bounds keeps the search fast, even with many fences or with
- * long and narrow ones.
+ * Finds the geofences around a place. A packed R-tree of the geofences' bounds keeps the search fast, even with many
+ * geofences or with long and narrow ones.
  */
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
   /**
-   * One entry per rectangle in the tree: the fence to which the rectangle belongs. A fence that crosses the 180th meridian has
-   * two rectangles.
+   * Geofences of the rectangles in the tree, one entry per rectangle. A geofence that crosses the 180th meridian has two
+   * rectangles.
    */
   readonly #fences: Geofence[] = []
 
@@ -32,9 +32,9 @@ export class GeofenceIndex {
   }
 
   /**
-   * Shrinks a rectangle around a place until it touches only those fence bounds that contain the place. Compares bounds alone,
-   * because checking every fence's edges would be expensive.
-   * @returns false when some bounds are too close to the place to shrink away from them
+   * Shrinks a rectangle around a place until it touches no bounds of geofences except those that contain the place. Only
+   * bounds are compared, because checking the edges of every geofence would take too long.
+   * @returns false if bounds are so close to the place that the rectangle cannot avoid them
    */
   keepOff(box: Bounds, place: Position): boolean {
     const { latitude, longitude } = place

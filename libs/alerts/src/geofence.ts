@@ -1,9 +1,15 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 
-/** Corners of a line or ring, as alternating latitude and longitude. Packed, because millions of corners may be in memory. */
+/**
+ * Corners of a line or ring, as alternating latitude and longitude. They are packed, because millions of corners may be in
+ * memory.
+ */
 export type Path = Float64Array
 
-/** Length of a block of numbers that small paths share. A separate array per small path would cost more than its corners do. */
+/**
+ * Length of a block of numbers that small paths share. A separate array for each small path would take more memory than its
+ * corners.
+ */
 const PIECE = 65_536
 let piece = new Float64Array(0)
 let used = 0
@@ -27,9 +33,11 @@ function fill(path: Path, corners: readonly Position[]): Path {
 /** Shape of a geofence. Edges are straight in degrees, as in RFC 7946. */
 export type GeofenceShape =
   | { kind: 'circle'; center: Position; reachM: number }
-  /** The outline, then its holes. The last corner of a ring may repeat the first one. */
+  /** The outline and then its holes. The last corner of a ring may repeat the first one. */
   | { kind: 'polygon'; rings: readonly Path[] }
-  /** Several polygons that form one place. A position in any of them is inside the place, wherever they touch or overlap. */
+  /**
+   * Several polygons that form one place. A position in any of them is inside the place. The polygons may touch or overlap.
+   */
   | { kind: 'polygons'; parts: readonly (readonly Path[])[] }
   /** All places within `reachM` metres of a line. */
   | { kind: 'corridor'; line: Path; reachM: number }
@@ -38,12 +46,15 @@ export type GeofenceShape =
 export interface Geofence {
   id: number
   revision: number
-  /** Time from which the fence is valid, milliseconds since 1970 UTC. Compared with the times of fixes. */
+  /** Time from which the geofence is valid, milliseconds since 1970 UTC. It is compared with the times of fixes. */
   effectiveFrom: number
   shape: GeofenceShape
-  /** Rectangle that contains the whole fence. `west` is greater than `east` where the fence crosses the 180th meridian. */
+  /** Rectangle that contains the whole geofence. `west` is greater than `east` if the geofence crosses the 180th meridian. */
   bounds: Bounds
-  /** Rectangle entirely inside the fence, so that few positions need a check of the fence's edges: {@link coreOf}. */
+  /**
+   * Rectangle entirely inside the geofence. With it, only few positions must be compared with the geofence's edges:
+   * {@link coreOf}.
+   */
   core?: Bounds | undefined
   /** Speed limit in km/h for speeding rules without a threshold. */
   limitKph?: number
@@ -52,7 +63,7 @@ export interface Geofence {
 /** Metres per degree of latitude on the sphere of `distanceM`. */
 export const DEGREE_M = 111_195.08
 
-/** Returns true when a position lies in a geofence. */
+/** Returns true if a position is inside a geofence. */
 export function isInGeofence({ shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
   if (!holds(bounds, at)) return false
   if (core && holds(core, at)) return true
@@ -70,8 +81,8 @@ const isInsideParts = (shape: Polygons, at: Position): boolean =>
   shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
 /**
- * Returns true when a position is inside a geofence or at most `byM` metres outside. The check is expensive, so it is used only
- * for a vehicle that is about to leave.
+ * Returns true if a position is inside a geofence or at most `byM` metres outside. The check is slow, so it is used only for
+ * a vehicle that is about to leave.
  */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
@@ -80,18 +91,18 @@ export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'boun
   return isInsideParts(shape, at) || ringsOf(shape).some((ring) => distanceToLine(ring, at, true) <= byM)
 }
 
-/** Returns true when bounds contain a position. */
+/** Returns true if bounds contain a position. */
 export const holds = ({ south, north, west, east }: Bounds, { latitude, longitude }: Position): boolean =>
   latitude >= south &&
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Sizes that are tried for the core, as a share of the bounds of the fence or of its largest part. */
+/** Sizes that are tried for the core, as shares of the bounds of the geofence or of its largest part. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
 /**
- * Returns a rectangle that has its centre inside the polygon and no edge running through it. Undefined when none is found, and
- * for other shapes, which are cheap to check.
+ * Returns a rectangle whose centre is inside the polygon and through which no edge runs. Undefined if none is found, and for
+ * other shapes, which are fast to check.
  */
 export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): Bounds | undefined {
   if (shape.kind === 'circle' || shape.kind === 'corridor' || bounds.west > bounds.east) return undefined
@@ -129,7 +140,7 @@ function around(path: Path): Bounds {
   return bounds
 }
 
-/** Returns true when the bounds of one of the ring's edges touch a rectangle. */
+/** Returns true if the bounds of one of the ring's edges touch a rectangle. */
 function mayCross(ring: Path, { south, north, west, east }: Bounds): boolean {
   let [latitude, longitude] = [ring.at(-2)!, ring.at(-1)!]
   for (let nth = 0; nth < ring.length; nth += 2) {
@@ -159,7 +170,8 @@ function isBeyond({ south, north, west, east }: Bounds, { latitude, longitude }:
 }
 
 /**
- * Counts how many edges a ray to the east crosses (even-odd rule), so a position inside both an outline and a hole is outside.
+ * Counts the edges that a ray to the east crosses (even-odd rule). A position inside both an outline and a hole is therefore
+ * outside.
  */
 function isInsideRings(rings: readonly Path[], at: Position): boolean {
   let isInside = false
@@ -178,8 +190,8 @@ function isInsideRings(rings: readonly Path[], at: Position): boolean {
 }
 
 /**
- * Returns the distance from a position to a line, in metres. Calculates in the plane that touches the earth at the position,
- * which is accurate for near lines. Only near lines matter.
+ * Returns the distance from a position to a line in metres. The calculation uses the plane that touches the earth at the
+ * position. This is accurate for near lines, and only near lines matter.
  */
 export function distanceToLine(line: Path, at: Position, isClosed = false): number {
   const wide = DEGREE_M * Math.cos((at.latitude * Math.PI) / 180)

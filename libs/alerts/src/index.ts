@@ -1,4 +1,4 @@
-/** Geofences and alerts. The alerts depend only on the rules and on a vehicle's fixes in the order of their times. */
+/** Geofences and alerts. Alerts depend only on the rules and on a vehicle's fixes in the order of their times. */
 export * from './geofence.js'
 export * from './geofence-index.js'
 export * from './week-hours.js'

@@ -1,23 +1,26 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 import { DEGREE_M, distanceToLine, type Geofence, holds, type Path, ringsOf } from './geofence.js'
 
-/** Tolerance for rounding errors, in degrees. It is a tenth of a millimetre. */
+/** Tolerance for rounding errors in degrees, which is a tenth of a millimetre. */
 const SLACK = 1e-9
 /**
- * Half side of a square around a position, as a share of the position's distance to a border. All of the square is surely on the
- * same side of the border. Allows for the earth's curvature.
+ * Half side of a square around a position, as a share of the position's distance to a border. The whole square is then on the
+ * same side of the border, even with the earth's curvature.
  */
 const SQUARE = 0.98 / Math.SQRT2
-/** Room around a place, in degrees. When a fence's core contains the place with this room, the fence's edges are not checked. */
+/**
+ * Distance around a place, in degrees. If the core of a geofence contains the place and everything within this distance, the
+ * geofence's edges are not checked.
+ */
 const CORE_ROOM = 0.0004
 /** Latitude in degrees beyond which a degree of longitude is too short for this calculation. */
 const POLE = 85
 
 /**
- * Shrinks a rectangle around a position until all of it is on the position's side of a geofence's border. While a vehicle stays
- * in the rectangle, that fence need not be checked.
- * @param box changed; must not cross the 180th meridian
- * @returns false when nothing useful is left of the box
+ * Shrinks a rectangle around a position until the whole rectangle is on the position's side of a geofence's border. While a
+ * vehicle stays in the rectangle, this geofence need not be checked.
+ * @param box rectangle that is changed. It must not cross the 180th meridian
+ * @returns false if the remaining rectangle is too small to be useful
  */
 export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'shape' | 'bounds' | 'core'>, at: Position): boolean {
   if (bounds.west > bounds.east || Math.abs(at.latitude) > POLE) return false
@@ -28,7 +31,9 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
   return ringsOf(shape).every((ring) => keepOffEdges(box, at, ring))
 }
 
-/** Returns true when a core contains a place with `CORE_ROOM` around it, or with as much room as the box has. */
+/**
+ * Returns true if a core contains a place and everything within `CORE_ROOM`, or everything of the box within that distance.
+ */
 const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
   core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
   core.north >= Math.min(box.north, latitude + CORE_ROOM) &&
@@ -43,7 +48,7 @@ function keepIn(box: Bounds, south: number, north: number, west: number, east: n
   return true
 }
 
-/** @param metres distance to the border; the sign is ignored */
+/** @param metres distance to the border, whose sign is ignored */
 function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: number): boolean {
   const high = (Math.abs(metres) * SQUARE) / DEGREE_M
   const wide = high / Math.cos((latitude * Math.PI) / 180)
@@ -51,8 +56,9 @@ function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: numb
 }
 
 /**
- * Cuts another rectangle off the box. Of four possible cuts it uses the one that keeps most of the box.
- * @returns false when that rectangle contains the position
+ * Removes from the box a part with another rectangle in it. Of four possible parts, the function removes the one that leaves
+ * most of the box.
+ * @returns false if that rectangle contains the position
  */
 export function keepOff(
   box: Bounds,
@@ -92,7 +98,7 @@ function keepOffEdges(box: Bounds, at: Position, ring: Path): boolean {
   return true
 }
 
-/** Clips the edge to the box (Liang and Barsky, 1984) and cuts off the part of the box behind the edge. */
+/** Clips the edge to the box (Liang and Barsky, 1984) and removes the part of the box behind the edge. */
 function keepOffEdge(box: Bounds, at: Position, fromY: number, fromX: number, toY: number, toX: number): boolean {
   if (Math.max(fromY, toY) < box.south || Math.min(fromY, toY) > box.north) return true
   if (Math.max(fromX, toX) < box.west || Math.min(fromX, toX) > box.east) return true
@@ -112,7 +118,7 @@ function keepOffEdge(box: Bounds, at: Position, fromY: number, fromX: number, to
   const [y, otherY] = [fromY + begin * high, fromY + end * high]
   const [x, otherX] = [fromX + begin * wide, fromX + end * wide]
   if (keepOff(box, at, Math.min(y, otherY), Math.max(y, otherY), Math.min(x, otherX), Math.max(x, otherX))) return true
-  // The edge passes the place at an angle, so only a square on the place's side of the edge is kept.
+  // The edge passes the place diagonally, so only a square on the place's side of the edge is kept.
   const { latitude, longitude } = at
   const half = Math.abs(wide * (latitude - fromY) - high * (longitude - fromX)) / (Math.abs(wide) + Math.abs(high)) - SLACK
   return half > SLACK && keepIn(box, latitude - half, latitude + half, longitude - half, longitude + half)

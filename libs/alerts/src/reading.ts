@@ -4,22 +4,26 @@ import type { Position } from '@roadbook/geo'
 export interface Reading {
   /** The fix's own time, milliseconds since 1970 UTC. */
   at: number
-  /** Time of reception, possibly much later than `at`. Orders readings of one instant. When absent, the same as `at`. */
+  /**
+   * Time of reception, which may be much later than `at`. It determines the order of readings of one instant. If absent, it
+   * is the same as `at`.
+   */
   receivedAt?: number
-  /** Absent where the fix's position is not credible. */
+  /** Absent if the fix's position is not credible. */
   place?: Position
   speedKph?: number
   /** Charge of the tracker's own battery. */
   batteryPercent?: number
   externalBatteryMv?: number
-  /** Name of the alarm as in the decoders. Several alarms of one message are separated by commas. */
+  /** Name of the alarm, as the decoders set it. Several alarms of one message are separated by commas. */
   alarm?: string
   unplugged?: boolean
 }
 
 /**
- * Compares readings in the order of evaluation, which does not depend on their arrival. Sorts by time, then by time of reception,
- * then by content. The second is needed because a parked tracker repeats the time of its last fix for hours.
+ * Compares readings in the order of evaluation, which does not depend on their arrival. The order is by time, then by time of
+ * reception, then by content. The time of reception is needed because a parked tracker repeats the time of its last fix for
+ * hours.
  */
 export function inOrder(left: Reading, right: Reading): number {
   if (left.at !== right.at) return left.at - right.at
@@ -32,20 +36,20 @@ const compare = (left: string, right: string): number => (left < right ? -1 : le
 const describe = ({ place, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged }: Reading): string =>
   JSON.stringify([place?.latitude, place?.longitude, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged])
 
-/** Tracker alarms, by their names in the decoders. */
+/** Alarms of trackers, by their names in the decoders. */
 const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])
 const POWER_RESTORED = new Set(['powerRestored'])
 const TAMPER = new Set(['tamper', 'tampering', 'removing', 'coverOpen', 'lightSensor'])
 /**
- * Voltage below which the tracker is cut off from the vehicle's battery, in millivolts. A vehicle's battery has a higher one; a
- * disconnected tracker measures almost none.
+ * A tracker that measures a voltage below this, in millivolts, is cut off from the vehicle's battery. A vehicle's battery has
+ * a higher voltage, and a disconnected tracker measures almost none.
  */
 const CUT_BELOW_MV = 1_000
 const POWERED_FROM_MV = 5_000
 
 /**
- * Returns true when the tracker is cut off from the vehicle's battery, and undefined when this reading does not show whether it
- * is.
+ * Returns true if the tracker is cut off from the vehicle's battery, and false if it is connected. Undefined if this reading
+ * does not show it.
  */
 export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
   if (unplugged === true || names(alarm, POWER_CUT)) return true
@@ -57,7 +61,7 @@ export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading):
 
 export const showsTamper = ({ alarm }: Reading): boolean => names(alarm, TAMPER)
 
-/** Returns true when one of the alarms in a message is in the set. */
+/** Returns true if one of the alarms in a message is in the set. */
 function names(alarm: string | undefined, these: ReadonlySet<string>): boolean {
   if (alarm === undefined) return false
   return these.has(alarm) || (alarm.includes(',') && alarm.split(',').some((one) => these.has(one.trim())))

@@ -2,8 +2,8 @@ import type { AlertKind } from '@roadbook/contracts'
 import { isWithin, type WeekHours } from './week-hours.js'
 
 /**
- * Returns true for alerts about senders: another sender used the tracker's identity. No reading raises or disproves such an
- * alert.
+ * Returns true for alerts about senders, which report that another sender used the tracker's identity. Readings neither raise
+ * nor disprove such an alert.
  */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
@@ -15,22 +15,25 @@ export interface AlertRule {
   id: number
   revision: number
   kind: AlertKind
-  /** Time from which the rule is valid, milliseconds since 1970 UTC. Compared with the times of fixes. */
+  /** Time from which the rule is valid, milliseconds since 1970 UTC. It is compared with the times of fixes. */
   effectiveFrom: number
-  /** speeding: km/h, absent to use the fence's limit; lowBattery: percent; silent: minutes. */
+  /** speeding: km/h (absent: the geofence's limit applies); lowBattery: per cent; silent: minutes. */
   threshold?: number
-  /** Seconds that the cause must last before an alert is raised. */
+  /** Number of seconds that the cause must last before an alert is raised. */
   lastingS: number
-  /** outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule is active. Absent: always. */
+  /**
+   * outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule is active. Absent: the rule is
+   * always active.
+   */
   hours?: WeekHours
   /**
-   * For entry, exit and speeding: limits the rule to these fences. When absent, an entry or exit rule holds for all fences. A
-   * speeding rule then holds everywhere if it has a threshold, and otherwise in all fences with a speed limit.
+   * For entry, exit and speeding: the geofences of the rule. If absent, an entry or exit rule applies to all geofences. A
+   * speeding rule without them applies everywhere if it has a threshold, and otherwise in all geofences with a speed limit.
    */
   geofenceIds?: ReadonlySet<number>
 }
 
-/** Alert: a breach of a rule by a vehicle. Times are those of the vehicle's fixes (milliseconds since 1970 UTC). */
+/** Alert: a breach of a rule by a vehicle. Times are those of the vehicle's fixes, in milliseconds since 1970 UTC. */
 export interface Alert {
   ruleId: number
   ruleRevision: number
@@ -38,22 +41,21 @@ export interface Alert {
   kind: AlertKind
   beganAt: number
   /**
-   * Absent while the breach goes on. An entry or exit ends when it is confirmed: at once, or after it has lasted long enough.
+   * Absent while the breach continues. An entry or exit ends when it is confirmed, either at once or after it has lasted long
+   * enough.
    */
   endedAt?: number
   latitude?: number
   longitude?: number
-  /** The worst value so far: km/h, percent or minutes. */
+  /** The worst value so far, in km/h, per cent or minutes. */
   value?: number
-  /** For silence: last reception, possibly long after the last measurement. */
+  /** For silence: time of the last reception, which may be long after the last measurement. */
   heardAt?: number
 }
 
-/** Returns true when a rule is active at a moment. */
+/** Returns true if a rule is active at a moment. */
 export const isSpoken = ({ hours }: Pick<AlertRule, 'hours'>, at: number): boolean => hours === undefined || isWithin(hours, at)
 
-/**
- * Returns the key of an alert among the alerts of one vehicle. The same fixes give the same key, in whatever order they arrive.
- */
+/** Returns the key of an alert among the alerts of one vehicle. The same fixes give the same key in any order of arrival. */
 export const alertKey = ({ ruleId, ruleRevision, geofenceId, beganAt }: Alert): string =>
   [ruleId, ruleRevision, geofenceId ?? '', beganAt].join('/')

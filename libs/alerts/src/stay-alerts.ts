@@ -2,15 +2,15 @@ import type { Reading } from './reading.js'
 import { type Alert, alertKey } from './rule.js'
 import { retell, silentAt, type Watch, type WatchState } from './watch.js'
 
-/** The end of a stay (a tracker's time on a vehicle). Times are milliseconds since 1970 UTC. */
+/** The end of a stay (the time in which a tracker is installed on a vehicle). Times are milliseconds since 1970 UTC. */
 export interface StayEnd {
   removedAt: number | null
-  /** Time of the tracker's last reception; null when it is not known. */
+  /** Time of the tracker's last reception. Null if the time is not known. */
   heardAt: number | null
 }
 
 /**
- * Returns the alerts of a stay as known at a moment.
+ * Returns the alerts of a stay as they are known at a moment.
  * @param begin the state before the first reading of the pages
  * @param pages readings, oldest first
  * @param every number of readings after which a state is kept
@@ -36,13 +36,13 @@ export async function alertsOfStay(
   return { alerts: goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt)), kept, state }
 }
 
-/** Adds a reception that is not a reading: a fix set aside for its date, or a repeated fix. */
+/** Adds a reception that is not a reading. It is a fix that was set aside for its date, or a repeated fix. */
 const withSign = (state: WatchState, heardAt: number | null): WatchState =>
   heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
     ? { ...state, heardAt, signAt: heardAt }
     : state
 
-/** Ends an alert that is still open when the tracker leaves the vehicle, because no later reading could end it. */
+/** Ends an alert that is still open when the tracker leaves the vehicle, because no later reading could end the alert. */
 function endedBy(alert: Alert, removedAt: number): Alert {
   if (alert.endedAt !== undefined) return alert
   const minutes = Math.floor((removedAt - alert.beganAt) / 60_000)
@@ -50,8 +50,8 @@ function endedBy(alert: Alert, removedAt: number): Alert {
 }
 
 /**
- * Returns a filter for alerts of rules and fences that still hold for this vehicle, in the same revision. Other alerts stay as
- * they are.
+ * Returns a filter for alerts whose rule and geofence still apply to this vehicle in the same revision. Other alerts are left
+ * unchanged.
  */
 export function isOfCurrentRule({ rules, fenceOf }: Watch): (alert: Alert) => boolean {
   const spoken = new Set(rules.map(({ id, revision }) => `${id}.${revision}`))

@@ -5,7 +5,7 @@ import { type AlertRule, isOfFences } from './rule.js'
 import type { Watch } from './watch.js'
 import type { HourSpan } from './week-hours.js'
 
-/** A rule as its row has it. Times are milliseconds since 1970 UTC. */
+/** A rule as its row contains it. Times are milliseconds since 1970 UTC. */
 export interface RuleRow {
   id: number
   revision: number
@@ -31,7 +31,7 @@ export const toRule = (row: RuleRow): AlertRule => ({
 
 type Degrees = [longitude: number, latitude: number]
 
-/** A geofence as its row has it, with its shape in GeoJSON. */
+/** A geofence as its row contains it, with its shape in GeoJSON. */
 export interface FenceRow {
   id: number
   revision: number
@@ -70,7 +70,7 @@ function toShape({ shape, reach_m }: Pick<FenceRow, 'shape' | 'reach_m'>): Geofe
 }
 
 /**
- * Returns the watch of a vehicle by its rules.
+ * Returns the watch of a vehicle with its rules.
  * @param indexes the geofences of the vehicle's business and of each business above it
  */
 export function watchAlong(rules: readonly AlertRule[], indexes: readonly GeofenceIndex[], fenceOf: Watch['fenceOf']): Watch {

@@ -6,12 +6,12 @@ import { narrow } from './narrow.js'
 import { inOrder, type Reading, showsPowerCut, showsTamper } from './reading.js'
 import { type Alert, alertKey, type AlertRule, isOfSenders, isSpoken } from './rule.js'
 
-/** Watch: the rules of one vehicle, and the fences that the rules use. */
+/** Watch: the rules of one vehicle, and the geofences that the rules use. */
 export interface Watch {
   rules: readonly AlertRule[]
   fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
-  /** Maximum speed of this kind of vehicle, in km/h. When absent, there is no limit. */
+  /** Maximum speed of this kind of vehicle, in km/h. If absent, there is no limit. */
   ceilingKph?: number
 }
 
@@ -21,33 +21,35 @@ export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofenc
 }
 
 /**
- * State of the evaluation after the fixes so far: plain data, small enough for a table row. The same fixes give the same state,
- * in whatever order they arrive.
+ * State of the evaluation after the fixes so far. It is plain data, small enough for a table row. The same fixes give the
+ * same state in any order of arrival.
  */
 export interface WatchState {
   /** Time of the newest reading. `placedAt` is the time of the newest reading with a place. */
   at?: number
-  /** The newest reading. A different reading of the same instant comes after it. An equal one is a repeat. */
+  /**
+   * The newest reading. A different reading of the same instant is evaluated after this one. An equal reading is a repeat.
+   */
   newest?: Reading
   /**
-   * Time of the last reception, whatever was measured. `signAt` is the time of the last reception that brought no new measurement
-   * since the newest reading.
+   * Time of the last reception with or without a measurement. `signAt` is the time of the last reception that contained no
+   * new measurement after the newest reading.
    */
   heardAt?: number
   signAt?: number
   placedAt?: number
-  /** Fences that the vehicle is in, by id and revision, with the time when it entered. */
+  /** Geofences in which the vehicle is, by id and revision. The value is the time at which the vehicle entered. */
   inside: Record<string, number>
-  /** Causes (possible breaches of a rule) that go on, by rule, rule revision and fence. */
+  /** Causes (possible breaches of a rule) that continue, by rule, rule revision and geofence. */
   causes: Record<string, Cause>
   /** The vehicle's position at `placedAt`. */
   place?: Position
   /** A reading at a place that the vehicle cannot have reached. The place is ignored until another reading agrees. */
   doubted?: Reading
   /**
-   * The place where the vehicle stands or last stood. `movedAt` is the time when it was last seen away from there. `off` is the
-   * number of readings in a row slightly off the place. `stop` is where the vehicle has stopped since, and `isOff` is set when
-   * the last reading was off that stop.
+   * The place where the vehicle stands or last stood. `movedAt` is the time when the vehicle was last reported away from this
+   * place. `off` is the number of consecutive readings slightly away from it. `stop` is the place where the vehicle has
+   * stopped since then. `isOff` is set if the last reading was away from that stop.
    */
   rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
@@ -66,38 +68,41 @@ interface Cause {
 export const newState = (): WatchState => ({ inside: {}, causes: {} })
 
 /**
- * Distance outside the edge, in metres, from which a vehicle counts as having left a fence. It is larger than the error of a
+ * Distance outside the edge, in metres, at which a vehicle counts as having left a geofence. It is larger than the error of a
  * receiver, so that a vehicle parked at the edge does not leave and enter all night.
  */
 const EDGE_M = 30
-/** Percentage points above the limit from which a battery is no longer low. A resting battery recovers a little by itself. */
+/** Percentage points above the limit at which a battery is no longer low. A resting battery recovers a little by itself. */
 const BATTERY_SLACK = 5
 /**
- * Distance from its resting place, in metres, at which a vehicle has surely moved. The position of a parked receiver does not
- * drift so far.
+ * Distance from its resting place, in metres, at which a vehicle has certainly moved. The position of a parked receiver does
+ * not drift so far.
  */
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /**
- * Maximum distance, in metres, that the position of a parked vehicle drifts because of reception. A vehicle that is farther away
- * `OFTEN_OFF` times in a row has been pushed.
+ * Maximum drift of a parked vehicle's position because of reception, in metres. A vehicle that is farther away in `OFTEN_OFF`
+ * consecutive readings has been pushed.
  */
 const WANDER_M = 60
 /**
- * Speed below which a vehicle counts as standing, in km/h. When readings have no speed, a vehicle that is still near its last
- * movement after a minute counts as standing.
+ * Speed in km/h below which a vehicle counts as standing. If readings have no speed, a vehicle counts as standing when it is
+ * still near its last movement after a minute.
  */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
 /** Maximum distance between two correct readings of one place, in metres. */
 const READING_NOISE_M = 50
-/** Readings closer in time than this count as a single one when they confirm a doubted place, in milliseconds. */
+/**
+ * Minimum interval, in milliseconds, between two readings that confirm a doubtful place. Readings that are closer in time
+ * count as one.
+ */
 const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
 /**
- * Half side of the area that is searched around a vehicle, in degrees: some two kilometres. A vehicle needs minutes to leave such
- * an area.
+ * Half side of the area that is searched around a vehicle, in degrees (about two kilometres). A vehicle needs minutes to
+ * leave such an area.
  */
 const SURROUNDINGS = 0.02
 const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
@@ -108,12 +113,13 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 type Raise = (alert: Alert) => void
-/** The vehicle's motion according to a reading. Decides whether the vehicle can cross a border. */
+/** The vehicle's motion according to a reading. It determines if the vehicle can cross a border. */
 type Course = 'moves' | 'stops' | 'rests'
 
 /**
- * Evaluates the next reading in the order of `inOrder`. Skips a reading that is not later than the last one. Calls `raise` with
- * each alert when it is raised, and again when it ends or becomes worse. @returns the new state
+ * Evaluates the next reading in the order of `inOrder`. Skips a reading that does not come after the last one. Calls `raise`
+ * with each alert when it is raised, and again when it ends or becomes worse.
+ * @returns the new state
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, raise: Raise): WatchState {
   const observer = new Observer(watch, state)
@@ -121,28 +127,30 @@ export function observe(watch: Watch, state: WatchState, reading: Reading, raise
   return observer.remembered()
 }
 
-/** Returns the silence alerts at a moment of the wall clock. No other alerts are raised without a reading. */
+/** Returns the silence alerts at a moment of the wall clock. All other alerts are raised only by readings. */
 export function silentAt({ rules }: Watch, state: Signs, now: number): Alert[] {
   return rules.flatMap((rule) => (rule.kind === 'silent' ? (silence(rule, state, now) ?? []) : []))
 }
 
 /**
- * Returns the alerts of readings, evaluated in the order of their times, as known at a moment. Every other way of finding the
- * alerts must give the same result.
+ * Returns the alerts of readings as they are known at a moment. The readings are evaluated in the order of their times. Every
+ * other way of finding the alerts must give the same result.
  */
 export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number): Alert[] {
   const { found, state } = retell(watch, newState(), readings)
   return [...found, ...silentAt(watch, state, now)]
 }
 
-/** Returns true when readings after a moment may change an alert. */
+/** Returns true if readings after a moment may change an alert. */
 export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): boolean => endedAt === undefined || endedAt > at
 
 /**
- * Continues the evaluation from a stored state. Compare the result with the stored alerts that are {@link isOpenAfter} the time
- * of that state: they must equal `found` plus the current silences, however late or often readings arrive.
+ * Continues the evaluation from a stored state. Compare the result with the stored alerts that are {@link isOpenAfter} the
+ * time of that state. They must equal `found` plus the current silences. This is true even if readings arrive late or
+ * repeatedly.
  * @param readings all newer readings, oldest first
- * @param every number of readings after which a state is kept, so that a late reading does not require a start from the beginning
+ * @param every number of readings after which a state is kept, so that a late reading does not require a start from the
+ *   beginning
  * @returns also the final state
  */
 export function retell(
@@ -177,7 +185,7 @@ function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading
   if (piece.length > 0) yield piece
 }
 
-/** Returns alerts that were raised and still go on, except silence alerts. */
+/** Returns alerts that were raised and still continue, except silence alerts. */
 function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   return Object.values(causes).flatMap(({ isRaised, ...cause }) => {
     const rule = rules.find(({ id, revision }) => id === cause.ruleId && revision === cause.ruleRevision)
@@ -185,12 +193,13 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   })
 }
 
-/** Time of the last measurement and of the last reception. Absent `heardAt`: same as `at`. */
+/** Time of the last measurement and time of the last reception. If `heardAt` is absent, it is the same as `at`. */
 type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
 /**
- * Returns a silence alert when the silence lasts longer than the threshold. The alert begins with the last measurement or the
- * rule's start. Whether it is long enough is counted from the last reception if that is later.
+ * Returns a silence alert if the silence lasts longer than the threshold. The alert begins at the last measurement, or at the
+ * start of the rule if that is later. The length that is compared with the threshold counts from the last reception if that
+ * is later still.
  */
 function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
   if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
@@ -212,21 +221,23 @@ const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 type Going = Cause & { heardBy?: Reading }
 
 /**
- * Evaluates the readings of one vehicle in the order of their times and keeps the state. It refers to fences and rules as
- * objects, so that an observer that lives long need not parse its state again.
+ * Evaluates the readings of one vehicle in the order of their times and keeps the state. The state refers to geofences and
+ * rules as objects, so that an observer with a long life need not parse it again.
  */
 export class Observer {
   /** Time of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
   /**
-   * Time of the last reception. `signAt` is the time of the last reception that brought no new measurement since the newest
+   * Time of the last reception. `signAt` is the time of the last reception that contained no new measurement after the newest
    * reading.
    */
   heardAt: number | undefined
   private signAt: number | undefined
   private raised = new Map<string, Alert>()
-  /** A rectangle around the vehicle that no fence border crosses. The fences that contain it are known. */
+  /**
+   * A rectangle around the vehicle that no border of a geofence crosses. The geofences that contain the rectangle are known.
+   */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
   private place: Position | undefined
@@ -248,7 +259,7 @@ export class Observer {
     this.place = state.place
     this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
-    // A fence that was removed or replaced by another revision is dropped: no exit from it is noticed.
+    // If a geofence was removed or replaced by another revision, it is dropped, and no exit from it is noticed.
     for (const [key, since] of Object.entries(state.inside)) {
       const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
       if (fence && fenceKey(fence) === key) this.inside.set(fence, since)
@@ -281,7 +292,10 @@ export class Observer {
     }
   }
 
-  /** Evaluates further readings. @returns each alert that they raise, end or make worse, in its final state */
+  /**
+   * Evaluates further readings.
+   * @returns each alert that these readings raise, end or make worse, in its final state
+   */
   read(readings: Iterable<Reading>): Alert[] {
     for (const reading of readings) this.observe(reading)
     if (this.raised.size === 0) return []
@@ -290,7 +304,7 @@ export class Observer {
     return told
   }
 
-  /** Records a reception without a reading, if it is later than every reception so far. */
+  /** Records a reception without a reading. Ignores it if there was a later reception. */
   noteReception(at: number): void {
     if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
@@ -299,7 +313,7 @@ export class Observer {
     this.raised.set(alertKey(alert), alert)
   }
 
-  /** Returns true when a reading comes after all evaluated ones. */
+  /** Returns true if a reading comes after all evaluated ones. */
   isNext(reading: Reading): boolean {
     if (this.at === undefined || reading.at > this.at) return true
     return reading.at === this.at && this.newest !== undefined && inOrder(reading, this.newest) > 0
@@ -325,8 +339,9 @@ export class Observer {
   }
 
   /**
-   * Returns whether the vehicle can be at a reading's place. When it cannot, the reading waits for a second one that agrees; both
-   * places then count, from the first one on. A reading that fits the earlier place better discards the waiting one.
+   * Returns true if the vehicle can be at a reading's place. If it cannot, the reading waits for a second reading that
+   * agrees. Both places then count, from the first of them on. If a reading fits the earlier place better, the waiting one is
+   * discarded.
    */
   private believe(reading: Reading, place: Position): boolean {
     const { place: last, placedAt, doubted } = this
@@ -355,7 +370,7 @@ export class Observer {
     return ceilingKph === undefined || distanceM(from, place!) <= kphToMps(ceilingKph) * ((till - at) / 1_000) + READING_NOISE_M
   }
 
-  /** @returns true when the vehicle is on its way */
+  /** @returns true if the vehicle is on its way */
   private go(reading: Reading, place: Position): boolean {
     const isMoving = this.move(reading.at, place)
     this.cross(reading, place, isMoving ? this.courseOf(reading, place) : 'rests')
@@ -365,15 +380,15 @@ export class Observer {
   }
 
   /**
-   * Classifies the motion. This is needed because the position of a stopped vehicle begins to drift at once. The first reading of
-   * a standing vehicle marks the stop. Later ones count as drift until one shows motion, or two in a row show the vehicle
-   * standing elsewhere.
+   * Classifies the motion. This is needed because the position of a stopped vehicle begins to drift at once. The first
+   * reading of a standing vehicle marks the stop. Later readings count as drift until one of them shows motion, or until two
+   * consecutive ones show the vehicle standing elsewhere.
    */
   private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
     const { rest } = this
     if (rest?.movedAt === undefined || rest.movedAt === at) return 'moves'
     if (speedKph === undefined ? at - rest.movedAt < MINUTE_MS : speedKph >= STANDING_KPH) {
-      // Most vehicles have no stop, and this check is cheaper than a delete.
+      // Most vehicles have no stop, and this check is faster than a delete.
       if (rest.stop) delete rest.stop
       return 'moves'
     }
@@ -390,7 +405,8 @@ export class Observer {
   }
 
   /**
-   * Finds the fences that the vehicle left or entered. Does nothing while the vehicle stays in the rectangle without borders.
+   * Finds the geofences that the vehicle left or entered. Does nothing while the vehicle stays in the rectangle without
+   * borders.
    */
   private cross(reading: Reading, place: Position, course: Course): void {
     if (this.quiet && holds(this.quiet, place)) return
@@ -407,9 +423,10 @@ export class Observer {
   }
 
   /**
-   * Detects a crossing of one fence's border. An entry begins the causes of entry rules and cancels those of exit rules, and the
-   * reverse. A vehicle at rest crosses no border, however its position drifts, except that of a fence that is newer than its last
-   * place. @returns true when the result holds until a border is crossed
+   * Detects a crossing of one geofence's border. An entry begins the causes of entry rules and cancels those of exit rules,
+   * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. Only if the geofence is
+   * newer than the vehicle's last place is the border checked also at rest.
+   * @returns true if the result is valid until a border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)
@@ -431,8 +448,8 @@ export class Observer {
   }
 
   /**
-   * Begins the causes of a crossing. The rule and the fence must have been valid already at the vehicle's previous place.
-   * Otherwise it is unknown whether the vehicle crossed the border.
+   * Begins the causes of a crossing. The rule and the geofence must already have been valid at the vehicle's previous place.
+   * Otherwise it is unknown if the vehicle crossed the border.
    */
   private crossed(fence: Geofence, kind: 'entry' | 'exit', reading: Reading): void {
     const { placedAt = -Infinity } = this
@@ -446,9 +463,9 @@ export class Observer {
   }
 
   /**
-   * Returns true when the vehicle has left the place where it stood and has not stood still for some minutes since. Its new
-   * resting place is where it was first seen after those minutes. A vehicle that was pushed a little is recognised after several
-   * readings in a row away from its place.
+   * Returns true if the vehicle has left the place where it stood, and has not stood still for some minutes since then. Its
+   * new resting place is the first place reported after those minutes. If a vehicle was pushed a little, this is recognised
+   * after several consecutive readings away from its place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this
@@ -490,8 +507,8 @@ export class Observer {
   }
 
   /**
-   * Begins or continues a cause (a possible breach of the rule). A reading without information continues the cause. A cause that
-   * the reading does not continue ends in `settle`.
+   * Begins or continues a cause (a possible breach of the rule). A reading without information continues the cause. If a
+   * reading does not continue a cause, `settle` ends it.
    */
   private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
     if (signal === false) return
@@ -511,8 +528,8 @@ export class Observer {
   }
 
   /**
-   * Raises a silence alert for a gap without measurements, even if the gap is noticed only when it is over. Does not raise it
-   * when something was received in the gap.
+   * Raises a silence alert for a gap without measurements, even if the gap is noticed only after its end. Raises none if
+   * anything was received in the gap.
    */
   private endSilence(rule: AlertRule, { at, receivedAt = at }: Reading): void {
     const unheardMs = receivedAt - (this.signAt ?? -Infinity)
@@ -521,7 +538,7 @@ export class Observer {
     if (alert) this.raise({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
-  /** Raises causes that have lasted long enough, and ends those that the reading did not continue. */
+  /** Raises causes that have lasted long enough. Ends causes that the reading did not continue. */
   private settle(reading: Reading): void {
     const { at } = reading
     for (const [rule, of] of this.causes) {

@@ -1,22 +1,22 @@
 /** Hours of a week in the local time of a zone. */
 export interface WeekHours {
-  /** IANA name. */
+  /** IANA name of the zone. */
   timeZone: string
   spans: readonly HourSpan[]
 }
 
 export interface HourSpan {
-  /** Days on which it begins: 1 is Monday, 7 Sunday. */
+  /** Days on which the span begins. 1 is Monday, 7 is Sunday. */
   days: readonly number[]
-  /** `HH:mm`, included. */
+  /** First minute of the span, `HH:mm`. */
   from: string
-  /** `HH:mm`, excluded. If not after `from`, on the next day. */
+  /** End of the span, `HH:mm`, not included. If it is not after `from`, the span ends on the next day. */
   till: string
 }
 
 const MINUTES_OF_DAY = 1_440
 
-/** Returns true when a moment lies within the hours. Local clock time decides, also on the days of a clock change. */
+/** Returns true if a moment is within the hours. The local clock time is compared, also on the days of a clock change. */
 export function isWithin({ timeZone, spans }: WeekHours, instant: number): boolean {
   const { day, minute } = wallClock(timeZone, instant)
   const dayBefore = day === 1 ? 7 : day - 1

@@ -2,11 +2,12 @@
 export const signed16 = (value: number): number => (value << 16) >> 16
 
 /**
- * Reads values in order, big-endian unless the name ends in `le`. Reading past the end never throws: it returns 0 (or nothing)
- * and sets `overrun`. A decoder can thus read a whole structure in the order of its table and check once at the end.
+ * Reads values one after the other. They are big-endian unless the name of the method ends in `le`. Reading past the end does
+ * not throw. It returns 0 (or nothing) and sets `overrun`. A decoder can therefore read a whole structure in the order of its
+ * table and check `overrun` only at the end.
  */
 export class ByteReader {
-  /** True once a read went past the end. Everything read since then is meaningless. */
+  /** True after a read went past the end. Everything read since then is meaningless. */
   overrun = false
 
   constructor(
@@ -61,7 +62,7 @@ export class ByteReader {
     return this.u32le() | 0
   }
 
-  /** Returns a `number` while it is exact, a `bigint` beyond 2^53. */
+  /** Returns a `number` if it is exact, and a `bigint` beyond 2^53. */
   u64(): number | bigint {
     const at = this.take(8)
     if (at < 0) return 0
@@ -70,7 +71,7 @@ export class ByteReader {
     return high < 0x20_0000 ? high * 0x1_0000_0000 + low : (BigInt(high) << 32n) | BigInt(low)
   }
 
-  /** Returns a view of the next `length` bytes, empty on overrun. */
+  /** Returns a view of the next `length` bytes. The view is empty on overrun. */
   slice(length: number): Buffer {
     const at = this.take(length)
     return at < 0 ? this.bytes.subarray(0, 0) : this.bytes.subarray(at, at + length)

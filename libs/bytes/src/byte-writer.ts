@@ -1,4 +1,6 @@
-/** Appends big-endian values to a growing buffer. Values are cut to their width, two's complement. */
+/**
+ * Appends big-endian values to a growing buffer. Of a value that is too wide the lower bits are written, in two's complement.
+ */
 export class ByteWriter {
   private bytes: Buffer
   private length = 0
@@ -37,7 +39,7 @@ export class ByteWriter {
     return this
   }
 
-  /** Writes one byte per character, as trackers write text. */
+  /** Writes one byte per character, because trackers write text in this way. */
   latin1(text: string): this {
     return this.append(Buffer.from(text, 'latin1'))
   }

@@ -7,12 +7,12 @@ const TABLE = new Uint16Array(256).map((_, byte) => {
 })
 
 /**
- * Computes CRC-16/X-25, which Chinese documents call CRC-ITU: polynomial 0x1021 reflected, initial value 0xFFFF, final XOR
- * 0xFFFF. Covers `bytes` from `start` up to, not including, `end`.
+ * Computes CRC-16/X-25, which Chinese documents call CRC-ITU: polynomial 0x1021 reflected, initial value 0xFFFF, final
+ * exclusive or 0xFFFF. The bytes are those from `start` up to, but excluding, `end`.
  */
 export const crc16X25 = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0xffff, bytes, start, end) ^ 0xffff
 
-/** Computes CRC-16/Kermit: the same polynomial, initial value 0, no final XOR. */
+/** Computes CRC-16/Kermit: the same polynomial, initial value 0, no final exclusive or. */
 export const crc16Kermit = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0, bytes, start, end)
 
 function run(initial: number, bytes: Uint8Array, start: number, end: number): number {

@@ -1,4 +1,4 @@
-/** Cursor access to bytes, and checksums. Pure. */
+/** Readers and writers of bytes, and checksums. All functions are pure. */
 export * from './byte-reader.js'
 export * from './byte-writer.js'
 export * from './crc16-ibm.js'

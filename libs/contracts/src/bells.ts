@@ -1,6 +1,6 @@
 /**
- * Names sent with NOTIFY on channel `work` so that workers need not poll. Each is the table that has new rows. Tables with a
- * trigger notify on every write (migration 0130), the others only within a process.
+ * Names sent with NOTIFY on channel `work`, so that workers need not poll. Each is the name of the table that has new rows.
+ * Tables with a trigger notify on every write (migration 0130). For other tables the notification stays within a process.
  */
 export const Bell = {
   /** Rules or geofences changed, or waypoints arrived for vehicles with a rule. */

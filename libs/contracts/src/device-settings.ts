@@ -1,19 +1,19 @@
-/** Units in which a tracker may send its speed, where its protocol does not fix one. */
+/** Units in which a tracker may send its speed, if its protocol does not fix the unit. */
 export const SPEED_UNITS = ['kn', 'm/s', 'km/h', 'mph'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** Range of a tracker's local time, minutes east of UTC. Covers all zones and clocks set wrongly. */
+/** Range of a tracker's local time, in minutes east of UTC. It includes all zones, and clocks that are set wrongly. */
 export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
 
-/** Minimum size of an offset in minutes. A smaller number was probably meant as hours. */
+/** Smallest accepted offset in minutes. A smaller number was probably meant as hours. */
 const SMALLEST_MINUTES = 15
-/** Accepts zero decimals, which spreadsheets add. */
+/** Zero decimals are accepted, because spreadsheets add them. */
 const MINUTES = /^([+\-−]?\d{1,3})(?:[.,]0+)?$/
 const OF_UTC = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2}):(\d{2})$|^(?:UTC|GMT)\s*([+\-−])(\d{1,2})$/i
 
 /**
- * Reads an offset as people write it: minutes, `+05:30` or `UTC+8`. Returns undefined for anything else, and for a number that
- * may mean hours or minutes.
+ * Reads an offset as people write it: minutes, `+05:30` or `UTC+8`. Undefined for anything else, and for a number that may
+ * mean hours or minutes.
  */
 export function readUtcOffset(text: string): number | undefined {
   const plain = text.trim()

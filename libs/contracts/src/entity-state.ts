@@ -1,6 +1,6 @@
 /**
- * The three independent states of a vehicle (G-41): motion, connection, lifecycle. One pure module for API and portal, so that
- * list, marker, drawer and CSV agree (T-02).
+ * The three independent states of a vehicle (G-41): motion, connection, lifecycle. API and portal use this same pure module,
+ * so that list, marker, drawer and CSV agree (T-02).
  */
 export const MOTIONS = ['moving', 'idle'] as const
 export type Motion = (typeof MOTIONS)[number]
@@ -8,18 +8,24 @@ export const CONNECTIONS = ['live', 'reported', 'sleeping', 'silent'] as const
 export type Connection = (typeof CONNECTIONS)[number]
 export const LIFECYCLES = ['installed', 'unregistered', 'missing'] as const
 export type Lifecycle = (typeof LIFECYCLES)[number]
-/** States of the map marker, in the order of priority missing, silent, moving, idle. */
+/** States of the map marker. Their order of priority is missing, silent, moving, idle. */
 export const MARKER_STATES = ['moving', 'idle', 'offline', 'missing'] as const
 export type MarkerState = (typeof MARKER_STATES)[number]
 
-/** Maximum age of a packet for "live". */
+/** Maximum age of a packet for "live", in milliseconds. */
 export const LIVE_MS = 3 * 60_000
-/** A vehicle without a packet for this long is no longer shown as moving. Same time as for closing a trip (G-43). */
+/**
+ * A vehicle without a packet for this many milliseconds is no longer shown as moving. A trip is closed after the same time
+ * (G-43).
+ */
 export const MOTION_MS = 60 * 60_000
-/** Trackers at rest report at least every 24 h; two hours of grace on top (G-41). */
+/**
+ * Milliseconds without a packet after which a vehicle is silent. Trackers at rest report at least every 24 h, and two hours
+ * are added (G-41).
+ */
 export const SILENT_MS = 26 * 60 * 60_000
 
-/** Facts from which the state follows: times in milliseconds since 1970 UTC. */
+/** Facts from which the state follows. Times are milliseconds since 1970 UTC. */
 export interface StateFacts {
   isMoving: boolean
   receivedAt?: number
@@ -33,15 +39,15 @@ export interface EntityState {
   marker: MarkerState
 }
 
-/** Returns true when two instants, in milliseconds since 1970 UTC, are on one calendar day. */
+/** Returns true if two instants, in milliseconds since 1970 UTC, are on the same calendar day. */
 export type SameDay = (one: number, other: number) => boolean
 
-/** In every current zone midnight is on a quarter of an hour of UTC. */
+/** In every current zone, midnight is a multiple of a quarter of an hour after midnight UTC. */
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Returns a comparison of days in an IANA time zone. It caches the day of each quarter of an hour because the map calls it for
- * thousands of vehicles in each frame.
+ * Returns a function that compares days in an IANA time zone. It caches the day of each quarter of an hour, because the map
+ * calls it for thousands of vehicles in each frame.
  */
 export function sameDayIn(timeZone: string): SameDay {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
@@ -56,7 +62,8 @@ export function sameDayIn(timeZone: string): SameDay {
 }
 
 /**
- * Returns a vehicle's state at the moment `now`, with calendar days in the reader's zone. A vehicle without any packet is silent.
+ * Returns a vehicle's state at the moment `now`, with calendar days in the reader's zone. A vehicle without any packet is
+ * silent.
  */
 export function entityState(facts: StateFacts, now: number, isSameDay: SameDay): EntityState {
   const connection = connectionOf(facts.receivedAt, now, isSameDay)
@@ -64,7 +71,10 @@ export function entityState(facts: StateFacts, now: number, isSameDay: SameDay):
   return { motion: isMoving ? 'moving' : 'idle', connection, lifecycle: facts.lifecycle, marker: markerOf(facts, isMoving, now) }
 }
 
-/** Returns the marker alone without creating an object, because it is called for each of ten thousand markers. */
+/**
+ * Returns only the marker's state, without creating an object, because the function is called for each of ten thousand
+ * markers.
+ */
 export function markerState(facts: StateFacts, now: number): MarkerState {
   const isMoving = facts.isMoving && facts.receivedAt !== undefined && now - facts.receivedAt <= MOTION_MS
   return markerOf(facts, isMoving, now)
@@ -76,11 +86,11 @@ function markerOf({ lifecycle, receivedAt }: StateFacts, isMoving: boolean, now:
   return isMoving ? 'moving' : 'idle'
 }
 
-/** Returns true when a packet was received just now. */
+/** Returns true if a packet was received recently enough for "live". */
 export const isLive = (receivedAt: number | undefined, now: number): boolean =>
   receivedAt !== undefined && now - receivedAt <= LIVE_MS
 
-/** Live up to 3 min, then reported on the same day, sleeping up to 26 h, silent after that. */
+/** Returns `live` up to 3 min, then `reported` on the same day, `sleeping` up to 26 h, and `silent` after that. */
 export function connectionOf(receivedAt: number | undefined, now: number, isSameDay: SameDay): Connection {
   if (receivedAt === undefined) return 'silent'
   if (isLive(receivedAt, now)) return 'live'

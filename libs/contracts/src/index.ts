@@ -1,4 +1,4 @@
-/** Everything that crosses a process boundary. Pure: no I/O, no clock. */
+/** Everything that crosses a process boundary. All functions are pure: they use no I/O and no clock. */
 export * from './fix.js'
 export * from './packet.js'
 export * from './topics.js'

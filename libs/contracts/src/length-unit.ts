@@ -14,28 +14,28 @@ const WORDS: ReadonlyMap<string, LengthUnit> = new Map([
   ...['m', 'meter', 'meters', 'metern', 'metre', 'metres', 'mètre', 'mètres'].map((word) => [word, 'm'] as const),
 ])
 
-/** Reads a unit as people write it. A capital M alone may be miles or metres. */
+/** Reads a unit as people write it. A single capital M is not accepted, because it may be miles or metres. */
 export const readLengthUnit = (text: string): LengthUnit | undefined =>
   text.trim() === 'M' ? undefined : WORDS.get(headKey(text).replace(/\.$/, ''))
 
 interface MeasuredHead {
-  /** The head without its unit, for comparing heads. */
+  /** The column heading without its unit, for comparing headings. */
   base: string
   unit?: LengthUnit
-  /** Text in brackets in the place of a unit that is not a known one. */
+  /** Text in brackets at the place of a unit. Present if it is not a known unit. */
   unknown?: string
 }
 
 const LONGEST = 100
 const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]]*?)\s*[)\]]$/
 const AT_THE_END = /^(.*?)[\s,;:/_-]+([^\s,;:/_-]+)$/
-/** Words that begin with a unit: `Kilometerstand`, `km-stand`, `Meilenstand`. */
+/** Words that begin with a unit, for example `Kilometerstand`, `km-stand`, `Meilenstand`. */
 const BEGINNINGS: readonly [RegExp, LengthUnit][] = [
   [/^(?:km(?![a-z]?\/)|kilom[eéè])/, 'km'],
   [/^(?:miles\b|meilen|mijlen)/, 'mi'],
 ]
 
-/** Reads the unit of a column from its head: `Odometer (mi)`, `odometer_m`, `Kilometerstand, km`. */
+/** Reads the unit of a column from its heading, for example `Odometer (mi)`, `odometer_m`, `Kilometerstand, km`. */
 export function measuredHead(head: string): MeasuredHead {
   const key = headKey(head)
   if (key.length > LONGEST) return { base: key }

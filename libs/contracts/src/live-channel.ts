@@ -1,7 +1,8 @@
 /**
- * The WebSocket `/api/v1/live`: JSON text frames, snake_case. A client authenticates first, then subscribes. The server answers
- * with a snapshot, then sends deltas with a rising sequence. After a reconnect the client sends the last sequence it applied and
- * receives what it missed, or a new snapshot when the server no longer has it.
+ * The WebSocket `/api/v1/live`. It sends JSON text frames in snake_case. A client authenticates first and then subscribes.
+ * The server answers with a snapshot, then sends deltas with a rising sequence number. After a reconnect the client sends the
+ * last sequence number that it applied. It then receives what it missed, or a new snapshot if the server no longer has those
+ * deltas.
  */
 export type LiveChannel = 'fleet' | 'entity'
 
@@ -12,7 +13,7 @@ export type LiveClientMessage =
   | { type: 'unsubscribe'; channel: LiveChannel; id?: number }
   | { type: 'ping' }
 
-/** `epoch` identifies one run of one server. Sequences of another epoch mean nothing to it. */
+/** `epoch` identifies one run of one server. Sequence numbers of another epoch have no meaning in this run. */
 export interface LiveResume {
   epoch: string
   sequence: number
@@ -35,7 +36,7 @@ export interface LiveStamp {
   sequence: number
 }
 
-/** Times are ISO 8601 UTC. Position fields are null when unknown, and when the location is hidden (consumer vehicle). */
+/** Times are ISO 8601 UTC. Position fields are null if the position is unknown or hidden (a customer's vehicle). */
 export interface LivePositionMessage {
   entity_id: number
   imei: string | null
@@ -48,19 +49,19 @@ export interface LivePositionMessage {
   received_at: string | null
   last_activity: string | null
   ignition: boolean | null
-  /** Metres counted by its tracker. Not the vehicle's own odometer. */
+  /** Metres that the vehicle's tracker has counted. This is not the vehicle's own odometer. */
   odometer_m: number | null
   external_battery_mv: number | null
   open_trip_id: number | null
   location_hidden: boolean
 }
 
-/** A user edited entities: their name, type or missing state. Read them again. */
+/** A user edited entities: their name, type or missing state. The client must read them again. */
 export interface LiveEditMessage {
   entity_ids: number[]
 }
 
-/** An entity's trips changed: read them again. */
+/** An entity's trips changed. The client must read them again. */
 export interface LiveTripMessage {
   entity_id: number
   trip_id: number

@@ -50,7 +50,10 @@ export function encodeLivePosition(position: LivePosition): Buffer {
   return writer.finish()
 }
 
-/** Decodes a live position. Fields missing from the bytes are absent. @throws Error when the bytes end within a field. */
+/**
+ * Decodes a live position. Fields that the bytes do not contain are absent.
+ * @throws Error if the bytes end within a field
+ */
 export function decodeLivePosition(bytes: Uint8Array): LivePosition {
   const reader = new WireReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   const position: LivePosition = { deviceId: 0, imei: '', positionedAt: 0, receivedAt: 0, moving: false }

@@ -1,15 +1,15 @@
-/** A device's newest position, published by the consumer and read by every API instance. */
+/** A device's newest position. The consumer process publishes it and every API instance reads it. */
 export interface LivePosition {
   deviceId: number
   imei: string
   /** Absent while the device is not installed on an entity. */
   entityId?: number
   businessId?: number
-  /** The newest fix's own time, milliseconds since 1970 UTC. */
+  /** Time of the newest fix itself, milliseconds since 1970 UTC. */
   positionedAt: number
-  /** When the newest packet reached the gateway. */
+  /** Time when the newest packet reached the gateway. */
   receivedAt: number
-  /** The last *valid* position. Absent when there never was one. */
+  /** The last *valid* position. Absent if there never was one. */
   latitude?: number
   longitude?: number
   speedKph?: number

@@ -1,8 +1,8 @@
 import type { WireWriter } from './wire-writer.js'
 
-// Each function writes a field with its tag, and nothing where the value is unknown.
+// Each function writes a field with its tag. If the value is unknown, it writes nothing.
 
-/** Writes an integer. A number that is not an integer counts as unknown. */
+/** Writes an integer. Infinity and NaN count as unknown, and other numbers are rounded. */
 export function writeInteger(writer: WireWriter, tag: number, value: number | undefined): void {
   if (value === undefined || !Number.isFinite(value)) return
   writer.varint(tag)
@@ -12,8 +12,8 @@ export function writeInteger(writer: WireWriter, tag: number, value: number | un
 }
 
 /**
- * Writes a number in units of 1/scale, zigzag. One that does not fit into 32 bits counts as unknown, because it would be read as
- * a different number.
+ * Writes a number in units of 1/scale, as a zigzag varint. A number that does not fit into 32 bits counts as unknown, because
+ * it would be read as a different number.
  */
 export function writeSigned(writer: WireWriter, tag: number, value: number | undefined, scale: number): void {
   if (value === undefined) return
@@ -38,7 +38,10 @@ export function writeFlag(writer: WireWriter, tag: number, value: boolean | unde
   writer.varint(value ? 1 : 0)
 }
 
-/** Rounds a float to seven digits, the precision of a 32-bit float, because it widens when read (3.4 → 3.4000000953…). */
+/**
+ * Rounds a 32-bit float to seven digits, which is its precision. Otherwise it gets wrong digits when it is read (3.4 →
+ * 3.4000000953…).
+ */
 export function narrowed(value: number): number {
   const hundredths = Math.round(value * 100) / 100
   return Math.fround(hundredths) === value ? hundredths : Number(value.toPrecision(7))

@@ -18,10 +18,10 @@ const Tag = {
   receptions: (7 << 3) | BYTES,
 } as const
 
-/** Buffer space for a typical fix, with a margin. */
+/** Buffer space in bytes for a typical fix, with a margin. */
 const BYTES_A_FIX = 96
 
-/** Encodes a packet. Coordinates are rounded to 1e-7 degrees; no protocol sends finer ones. */
+/** Encodes a packet. Coordinates are rounded to 1e-7 degrees, because no protocol sends finer ones. */
 export function encodePacket(packet: Packet): Buffer {
   const writer = new WireWriter(64 + packet.fixes.length * BYTES_A_FIX)
   writer.varint(Tag.imei)
@@ -51,7 +51,7 @@ export function encodePacket(packet: Packet): Buffer {
   return writer.finish()
 }
 
-/** @throws Error when the bytes are not a packet of this schema */
+/** @throws Error if the bytes are not a packet of this schema */
 export function decodePacket(bytes: Uint8Array): Packet {
   const reader = new WireReader(asBuffer(bytes))
   const packet: Packet = { imei: '', protocol: '', receivedAt: 0, gateway: '', quarantined: false, fixes: [] }

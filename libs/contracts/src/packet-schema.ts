@@ -1,6 +1,7 @@
 /**
- * Protocol Buffers schema of the messages on `tracker.packets` and `live.positions`. Field numbers are permanent: add fields,
- * never renumber or reuse them. Coordinates travel as 1e-7 degrees, the resolution of the waypoint store.
+ * Protocol Buffers schema of the messages on `tracker.packets` and `live.positions`. Field numbers are permanent: fields may
+ * be added, but numbers must never be changed or used again. Coordinates are sent in 1e-7 degrees, the resolution of the
+ * waypoint store.
  */
 export const PACKET_SCHEMA = `
 syntax = "proto3";

@@ -1,58 +1,67 @@
 import type { Fix } from './fix.js'
 
 /**
- * Reasons why a packet is not trusted to come from the tracker it names. `conflict`: another live sender has the IMEI.
- * `protocol`: the device is bound to another protocol. `place`: from another network than before, at a place the tracker cannot
- * have reached (from older gateways). `network`, `certificate`: the device is pinned to one, and the sender does not have it.
- * `newcomer`: from a network that never belonged to the tracker, while the known one may still be in use.
+ * Reasons why the sender of a packet is not trusted to be the tracker that the packet names:
+ * - `conflict`: another sender uses the IMEI at the same time.
+ * - `protocol`: the device is bound to another protocol.
+ * - `place`: the packet is from another network than before, and from a place that the tracker cannot have reached (only from
+ *   older gateways).
+ * - `network`, `certificate`: the device is bound to a network or certificate, and the sender does not have it.
+ * - `newcomer`: the packet is from a network that never belonged to the tracker, while the known network may still be in use.
  */
 export const KEPT_ASIDE_FOR = ['conflict', 'protocol', 'place', 'network', 'certificate', 'newcomer'] as const
 export type KeptAsideFor = (typeof KEPT_ASIDE_FOR)[number]
 
-/** Trust in a network that sends in a tracker's name. See `tracker_networks` for the meaning of each. */
+/** Trust in a network that sends with a tracker's identity. See `tracker_networks` for the meaning of each value. */
 export type NetworkStanding = 'known' | 'trial' | 'believed' | 'disputed' | 'refused'
 
 /**
- * Name that stands for the network of a forwarding server in `tracker_networks`: the server has the secret, and trackers reach it
- * from networks that nobody here sees.
+ * Value in `tracker_networks` for a forwarding server. The server itself is known by its secret. The networks of the trackers
+ * behind it are unknown, because the trackers connect to that server.
  */
 export const FORWARDED_NETWORK = 'forwarded'
 
 /**
- * Meaning of a packet for its network, sent with it in {@link PacketHeader.voice}. `first`: first sender for the tracker.
- * `trial`, `believed`: from a newcomer network. `known`: from the known network while there is a newcomer. `again`: from a
- * newcomer, set aside earlier and accepted now.
+ * Meaning of a packet for its network. It is sent in {@link PacketHeader.voice}. `first`: the first sender for the tracker.
+ * `trial`, `believed`: a newcomer network. `known`: the known network, while there is a newcomer. `again`: a newcomer's
+ * packet that was set aside earlier and is accepted now.
  */
 export const VoiceKind = { first: 'first', trial: 'trial', believed: 'believed', known: 'known', again: 'again' } as const
 export type VoiceKind = (typeof VoiceKind)[keyof typeof VoiceKind]
 
 /**
- * Maximum packets set aside per device until an operator reviews them: a week of one packet every half minute. More would let a
- * stranger fill the disk.
+ * Maximum number of packets that are set aside per device until an operator reviews them. This is a week with one packet
+ * every half minute. With more, a stranger could fill the disk.
  */
 export const MOST_PACKETS_ASIDE = 20_000
 
-/** One decoded frame of one tracker, published by the gateway and read by the consumer. */
+/** One decoded frame of one tracker. The gateway publishes it and the consumer process reads it. */
 export interface Packet {
-  /** 15 digits; the key of the message. */
+  /** The 15 digits of the IMEI, which are also the key of the message. */
   imei: string
-  /** Folder name of the protocol, for example `teltonika`. A forwarded packet may add the tracker's own: `traccar/gl200`. */
+  /**
+   * Folder name of the protocol, for example `teltonika`. A forwarded packet may add the tracker's own protocol:
+   * `traccar/gl200`.
+   */
   protocol: string
-  /** When the gateway had received the whole frame, milliseconds since 1970 UTC. The last reception, if there are several. */
+  /**
+   * Time when the gateway had received the whole frame, milliseconds since 1970 UTC. If there are several receptions, the
+   * last one.
+   */
   receivedAt: number
-  /** The gateway process that published it. */
+  /** The gateway process that published the packet. */
   gateway: string
-  /** The sender is not trusted to be the tracker. Its fixes are set aside, see {@link KeptAsideFor}. */
+  /** True if the sender is not trusted to be the tracker. The fixes are then set aside, see {@link KeptAsideFor}. */
   quarantined: boolean
   fixes: Fix[]
   /**
-   * When each fix was received, in the order of the fixes. Only history has it, because its fixes were received one by one and
-   * travel together. It stands for as many packets of one fix.
+   * Time of reception of each fix, in the order of the fixes. Only a packet of imported history has these times, because its
+   * fixes were received one by one. Such a packet counts as one packet per fix.
    */
   receptions?: number[]
 }
 
-/** Returns a packet for each reception, in their order: the packet itself, unless it has history. */
+/** Returns a packet for each reception, in their order. A packet without `receptions` is returned itself. */
 export function byReception(packet: Packet): readonly Packet[] {
   const { receptions, ...rest } = packet
   if (!receptions) return [packet]

@@ -1,11 +1,11 @@
 /**
- * Compares words as people mean them: `muller`, `mueller` and `MÜLLER` all find Müller. The functions of migration 155 do the
- * same for stored text.
+ * Functions that compare words in the way that people mean them: `muller`, `mueller` and `MÜLLER` all find Müller. The
+ * functions of migration 155 do the same for stored text.
  */
 
 /**
- * Letters that Unicode does not decompose into a letter and a mark, and signs that keyboards and word processors use for each
- * other.
+ * Letters that Unicode does not decompose into a letter and a mark, and characters that keyboards and word processors use for
+ * each other.
  */
 const OTHERWISE: readonly (readonly [letters: RegExp, as: string])[] = [
   [/ß/g, 'ss'],
@@ -22,7 +22,7 @@ const OTHERWISE: readonly (readonly [letters: RegExp, as: string])[] = [
   [/[‘’]/g, "'"],
 ]
 
-/** Letters that are written as two where a keyboard lacks them. */
+/** Letters that are written as two letters if a keyboard lacks them. */
 const SPELLED_OUT: readonly (readonly [letter: string, as: string])[] = [
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -41,16 +41,16 @@ export const folded = (words: string): string =>
       .replace(/[\u0300-\u036F]/g, ''),
   )
 
-/** The same with umlauts written as two letters: `Müller` gives `mueller`. */
+/** The same, but with umlauts written as two letters: `Müller` gives `mueller`. */
 export const spelledOut = (words: string): string =>
   folded(SPELLED_OUT.reduce((text, [letter, as]) => text.replaceAll(letter, as), words.normalize('NFC').toLowerCase()))
 
-/** Returns true when a word may contain umlauts written as two letters. */
+/** Returns true if a word may contain umlauts written as two letters. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
 /**
- * Signs that separate the parts of numbers, blanks, and invisible marks. Marks that join or separate letters (U+200C, U+200D) are
- * kept because Persian names and family emojis contain them.
+ * Separators of the parts of numbers, blanks, and invisible marks. Marks that join or separate letters (U+200C, U+200D) are
+ * kept, because Persian names and family emojis contain them.
  */
 const SIGNS = /[\s\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-./_]/gu
 const SIGNS_IN_LINES = /[\t\r \-./_]/g
@@ -58,10 +58,10 @@ const SIGNS_IN_LINES = /[\t\r \-./_]/g
 /** Returns the key for comparing typed text: lower case, without marks, blanks, dashes and other separators. */
 export const searchKey = (typed: string): string => folded(typed).replaceAll(SIGNS, '')
 
-/** Returns the keys of typed text. An umlaut may be stored as such or as `ue`. */
+/** Returns the keys of typed text. There may be two, because an umlaut may be stored as such or as `ue`. */
 export const searchKeys = (typed: string): string[] => [...new Set([searchKey(typed), searchKey(spelledOut(typed))])]
 
-/** Prepares a text for repeated searches: the text itself and its keys, line by line. */
+/** Prepares a text for repeated searches. The result is the text itself and its keys, line by line. */
 export function searchable(text: string): string {
   const [plain, spelled] = [folded(text), spelledOut(text)]
   const key = plain.replace(SIGNS_IN_LINES, '')
@@ -69,8 +69,8 @@ export function searchable(text: string): string {
 }
 
 /**
- * Returns true when a text prepared by {@link searchable} contains the typed text in either spelling. Text of signs alone is
- * searched literally.
+ * Returns true if a text prepared by {@link searchable} contains the typed text in either spelling. A typed text that
+ * consists only of separators is searched literally.
  */
 export function holdsTyped(made: string, typed: string): boolean {
   const keys = searchKeys(typed).filter((key) => key !== '')
@@ -79,7 +79,7 @@ export function holdsTyped(made: string, typed: string): boolean {
 
 const orders = new Map<string, Intl.Collator>()
 
-/** Returns a comparison for sorting names in a language: `Rad 2` before `Rad 10`, Ä next to A. */
+/** Returns a function that compares names for sorting in a language: `Rad 2` before `Rad 10`, Ä next to A. */
 export function peoplesOrder(language?: string): (one: string, other: string) => number {
   const order = orders.get(language ?? '') ?? new Intl.Collator(language, { numeric: true })
   orders.set(language ?? '', order)

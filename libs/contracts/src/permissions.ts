@@ -1,4 +1,7 @@
-/** The eleven screen permissions of the specification. They restrict screens in the portal and reads in the API. */
+/**
+ * The eleven screen permissions of the specification (R-237). They control access to screens in the portal and reading in the
+ * API.
+ */
 export const SCREEN_PERMISSIONS = [
   'index:dashboard',
   'read:map',
@@ -37,13 +40,13 @@ export const WRITE_PERMISSIONS = [
 export const PERMISSIONS = [...SCREEN_PERMISSIONS, ...WRITE_PERMISSIONS] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Returned for a user without any permission instead of an empty list. */
+/** Returned for a user without any permission, instead of an empty list. */
 export const NO_PERMISSIONS = ['none'] as const
 
 export const ROLES = ['super-admin', 'manager', 'dealer', 'technician', 'reporter'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Displayed role names. */
+/** Role names that are displayed. */
 export const ROLE_NAMES: Record<Role, string> = {
   'super-admin': 'Super Admin',
   manager: 'Manager',

@@ -1,10 +1,10 @@
 /** Reasons why a cell no longer contains what was typed. */
 export type CellFault =
-  /** A spreadsheet read it as a number and shortened it. */
+  /** A spreadsheet read the value as a number and shortened it. */
   | 'shortened'
   /** A formula that failed. */
   | 'error-value'
-  /** The column was too narrow, and the cell contains the placeholder signs. */
+  /** The column was too narrow, so the cell contains placeholder characters. */
   | 'too-narrow'
 
 /** Invisible marks that other programs leave around a text. */
@@ -12,7 +12,8 @@ const MARKS = String.raw`\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF`
 const EDGE = new RegExp(`^[\\s${MARKS}]$`)
 
 /**
- * Removes signs that match `edge` from both ends, one at a time. A pattern with repeats would be slow on long runs of blanks.
+ * Removes characters that match `edge` from both ends, one at a time. A pattern with repeats would be slow on long runs of
+ * blanks.
  */
 export function trimmedOf(text: string, edge: RegExp): string {
   let [from, to] = [0, text.length]
@@ -21,29 +22,32 @@ export function trimmedOf(text: string, edge: RegExp): string {
   return text.slice(from, to)
 }
 
-/** Text written as a formula, which keeps leading zeros in spreadsheets. */
+/** Text written as a formula. This form keeps leading zeros in spreadsheets. */
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
-/** Beginnings that a spreadsheet reads as a formula, in some programs also after blanks or in full width. */
+/**
+ * First characters that a spreadsheet reads as a formula. In some programs blanks may precede them, or they may be in full
+ * width.
+ */
 const FORMULA = String.raw`(?:[\t\r\n]|\s*[=+\-@＝＋－＠])`
-/** Digits that a spreadsheet would change: long numbers and those with leading zeros. */
+/** Digits that a spreadsheet would change: long numbers and numbers with leading zeros. */
 const LONG_DIGITS = String.raw`(?:\d{12,}|0\d+)$`
 const KEPT_AS_TEXT = new RegExp(`^'(?='*(?:${FORMULA}|${LONG_DIGITS}))`)
 const FORMULA_OR_KEPT = new RegExp(`^(?:'*${FORMULA}|'+${LONG_DIGITS})`)
 
 /**
- * Returns true when a text gets an apostrophe in front in our files: so that a spreadsheet leaves it unchanged, or because {@link
- * plainCell} would otherwise remove the text's own.
+ * Returns true if our files need an apostrophe before a text. This is so if a spreadsheet would change the text, or if the
+ * text begins with an apostrophe that {@link plainCell} would remove.
  */
 export const isEscaped = (text: string): boolean => FORMULA_OR_KEPT.test(text)
 
 const ONLY_LONG_DIGITS = new RegExp(`^${LONG_DIGITS}`)
 
-/** Returns true when a spreadsheet would change these digits. */
+/** Returns true if a spreadsheet would change these digits. */
 export const isLongDigits = (text: string): boolean => ONLY_LONG_DIGITS.test(text)
 
 /**
- * Returns the content of a cell without surrounding blanks and invisible marks, and without what made it text for spreadsheets: a
- * formula (`="0123"`) or the apostrophe of our files (`'+31`).
+ * Returns the content of a cell without surrounding blanks and invisible marks. Also removes what marked it as text for
+ * spreadsheets: a formula (`="0123"`) or the apostrophe of our files (`'+31`).
  */
 export function plainCell(cell: string): string {
   const text = trimmedOf(cell, EDGE)
@@ -51,29 +55,35 @@ export function plainCell(cell: string): string {
   return trimmedOf(formula === undefined ? text.replace(KEPT_AS_TEXT, '') : formula.replaceAll('""', '"'), EDGE)
 }
 
-/** Long numbers as spreadsheets write them: `1,20E+06`. A sign after the E is required because people use names like `1E5`. */
+/**
+ * Long numbers as spreadsheets write them: `1,20E+06`. A plus or minus after the E is required, because people use names like
+ * `1E5`.
+ */
 const SCIENTIFIC = /^[+\-−]?\d{1,3}(?:[.,]\d+)?E[+\-−]\d{1,3}$/i
-/** Spreadsheets keep fifteen digits of a number. */
+/** A number that a spreadsheet has rounded, because spreadsheets keep fifteen digits of a number. */
 const ROUNDED = /^\d{15}0{3,}$/
-/** `#REF!`, `#BEZUG!`, `#¿NOMBRE?`, in capitals in every language; `Err:502` in LibreOffice. */
+/** `#REF!`, `#BEZUG!`, `#¿NOMBRE?` and the like, in capitals in every language, and `Err:502` in LibreOffice. */
 const ERROR_VALUE = /^#[¡¿]?[\p{Lu}\d_/]+[!?]$|^(?:Err|Fehler|Fout|Erreur)\s?:\s?\d{3}$/u
-/** Error values without such a sign: "not available" in the languages of spreadsheets, and a pending calculation. */
+/** Error values without such an end: "not available" in the languages of spreadsheets, and a pending calculation. */
 const NOT_AVAILABLE: ReadonlySet<string> = new Set([
   ...['#N/A', '#NV', '#N/B', '#N/D', '#N/DISP', '#I/T', '#Н/Д', '#YOK', '#HIÁNYZIK', '#NENÍ_K_DISPOZICI', '#ND', '#M/A'],
   ...['#GETTING_DATA', '#BUSY', '#DANE_W_DRODZE'],
 ])
 
-/** Returns why the content of a cell is lost, or undefined when nothing shows that it is. */
+/** Returns the reason why the content of a cell is lost. Undefined if nothing shows that it is lost. */
 export function cellFault(text: string): CellFault | undefined {
   if (SCIENTIFIC.test(text) || ROUNDED.test(text)) return 'shortened'
   if (/^#{2,}$/.test(text)) return 'too-narrow'
   return ERROR_VALUE.test(text) || NOT_AVAILABLE.has(text) ? 'error-value' : undefined
 }
 
-/** Returns a head, or a word in a column, for comparison: without differences in case, blanks, line ends and composition. */
+/**
+ * Returns a column heading, or a word in a column, for comparison. Differences in case, blanks, line ends and composition are
+ * removed.
+ */
 export const headKey = (head: string): string => headText(head).toLowerCase()
 
-/** Returns a head for display: one line, without invisible marks. */
+/** Returns a column heading for display, in one line and without invisible marks. */
 export const headText = (head: string): string =>
   plainCell(head)
     .normalize('NFC')

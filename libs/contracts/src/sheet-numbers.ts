@@ -6,16 +6,16 @@ export type DecimalSign = (typeof DECIMAL_SIGNS)[number]
 export type ReadNumber =
   | { value: number; unit: string; fault?: undefined }
   | { fault: 'not-number' }
-  /** Its signs contradict other cells of the column, or the given decimal sign. */
+  /** The separators contradict other cells of the column, or the given decimal separator. */
   | { fault: 'contradicts'; other?: string }
-  /** Its one sign may separate thousands or decimals, and nothing in the column decides it. */
+  /** The only separator may separate thousands or decimals, and nothing in the column shows which. */
   | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; rest: string } }
 
 /**
- * Reads the numbers of a column with the signs of the column itself, because nothing else in the file explains them. A cell with
- * both signs, with a sign that occurs twice, or with other than three decimals decides for all. Blanks and apostrophes group
- * digits.
- * @param said the decimal sign, where the user specified it
+ * Reads the numbers of a column. The separators are taken from the column itself, because nothing else in the file explains
+ * them. A cell decides for the whole column if it has both separators, a separator that occurs twice, or a number of decimals
+ * other than three. Blanks and apostrophes group digits.
+ * @param said the decimal separator, if the user specified it
  * @returns undefined for empty cells
  */
 export function readNumbers(cells: readonly string[], said?: DecimalSign): (ReadNumber | undefined)[] {
@@ -39,17 +39,17 @@ function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign 
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 
-/** Returns the sign that groups digits where this one separates decimals. */
+/** Returns the separator of thousands that belongs to a decimal separator. */
 export const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
 
 interface Shape {
-  /** With a point before decimals. */
+  /** The digits, with a point before decimals. */
   digits: string
   /** Text after the number. */
   unit: string
-  /** The decimal sign of the column, where the cell decides it. */
+  /** The decimal separator of the column, if this cell decides it. */
   tells?: DecimalSign
-  /** The sign that may be either. `digits` treats it as the decimal sign. */
+  /** The separator whose meaning is not clear. `digits` treats it as the decimal separator. */
   unclear?: DecimalSign
 }
 
@@ -58,7 +58,7 @@ const NUMBER = /^\+?([\d.,' ]*\d)\s*([^\d\s.,'+\-−].*)?$/u
 /** Longer texts are not numbers. */
 const LONGEST = 60
 
-/** Reads the signs of one cell by itself. Returns undefined where it is not a number. */
+/** Reads the separators of one cell, without the other cells. Undefined if the cell is not a number. */
 function shapeOf(cell: string): Shape | undefined {
   if (cell.length > LONGEST) return undefined
   const plain = plainDigits(cell)
@@ -73,7 +73,7 @@ function shapeOf(cell: string): Shape | undefined {
 
 type Signs = Omit<Shape, 'unit'>
 
-/** Digits in groups of thousands, by one sign. All groups but the first and the last may be pairs, as in India. */
+/** Digits in groups of thousands with one separator. All groups except the first and the last may be pairs, as in India. */
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const ungrouped = (text: string) => text.replace(/\D/g, '')
 
@@ -83,11 +83,11 @@ function shapeOfWhole(number: string): Signs | undefined {
   const sign = /[.,]/.exec(number)?.[0]
   if (!GROUPED.test(number)) return undefined
   if (sign === undefined) return { digits: ungrouped(number) }
-  // A single group may be decimals.
+  // If there is only one group, it may be decimals.
   return number.indexOf(sign) === number.lastIndexOf(sign) ? undefined : { digits: ungrouped(number), tells: otherSign(sign) }
 }
 
-/** Reads a number with one sign that is, or may be, the decimal sign. */
+/** Reads a number with one separator that is, or may be, the decimal separator. */
 function shapeOfParted(number: string): Signs | undefined {
   const [, before = '', sign, rest = ''] = /^(.*)([.,])(\d+)$/.exec(number) ?? []
   if (sign === undefined || before.includes(sign)) return undefined

@@ -1,20 +1,22 @@
 /**
- * Signs that spreadsheets put between cells. Where a head has two equally often, the first in this list wins, because people use
- * the last ones within words.
+ * Delimiters that spreadsheets put between cells. If two occur equally often in the heading row, the one that is first in
+ * this list is used, because people use the last ones within words.
  */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
 
 /** A non-empty row of a sheet. */
 export interface SheetRecord {
-  /** Row number as in a spreadsheet: empty rows count, a cell of several lines is one row, and a line `sep=;` is not counted. */
+  /**
+   * Row number as in a spreadsheet: empty rows count, a cell of several lines is one row, and a line `sep=;` is not counted.
+   */
   row: number
-  /** Line in which the row begins, the first of the file being 1, for opening the file in an editor. */
+  /** Line in which the row begins, for opening the file in an editor. The first line of the file is 1. */
   line: number
   cells: string[]
 }
 
-/** A quote without an end, or with text after its end: the end of its cell is unknown. */
+/** A quote without an end, or with text after its end. The end of its cell is unknown. */
 export interface QuoteFault {
   kind: 'open-quote' | 'stray-quote'
   /** Row in which the quote begins. */
@@ -24,15 +26,15 @@ export interface QuoteFault {
 
 export interface SheetRecords {
   delimiter: Delimiter
-  /** The first is the head. If there is a fault, only records before it. */
+  /** The first record is the heading row. If there is a fault, only the records before it are returned. */
   records: SheetRecord[]
   fault?: QuoteFault
 }
 
 /**
- * Returns the rows of a sheet in text (RFC 4180 with the signs that spreadsheets use). The delimiter is the one named in a first
- * line `sep=;`, as Excel writes it, else the one that splits the head into most cells. Other signs belong to the cells. A quote
- * within a cell is an ordinary character (`Tyre 28"`). Empty rows are left out.
+ * Returns the rows of a sheet in text (RFC 4180 with the delimiters that spreadsheets use). The delimiter is named in a first
+ * line `sep=;`, as Excel writes it. Without this line it is the delimiter that splits the heading row into most cells. Other
+ * delimiters belong to the cells. A quote within a cell is an ordinary character (`Tyre 28"`). Empty rows are left out.
  */
 export function recordsOf(csv: string): SheetRecords {
   const { delimiter, from, line: first } = partsOfSheet(csv)
@@ -48,7 +50,10 @@ export function recordsOf(csv: string): SheetRecords {
   return { delimiter, records }
 }
 
-/** Returns the heads of a sheet in their order. Empty where it has no rows, or where a quote in the head has no end. */
+/**
+ * Returns the column headings of a sheet in their order. Empty if the sheet has no rows, or if a quote in the heading row has
+ * no end.
+ */
 export function headsOf(csv: string): string[] {
   const { delimiter, head } = partsOfSheet(csv)
   const { cells, fault } = recordAt(csv, head, delimiter)
@@ -65,7 +70,9 @@ interface Parts {
 }
 
 const BYTE_ORDER_MARK = 0xfeff
-/** Allows trailing delimiters, which a spreadsheet adds when the file is saved again. */
+/**
+ * First line with the delimiter. More delimiters may follow, because a spreadsheet adds them when the file is saved again.
+ */
 const NAMED = /"?sep=([,;|\t])"?[ \t,;|]*(?:\r\n|\r|\n|$)/iy
 const EMPTY_ROW = /(?:[\s,;|]|"")*?(?:\r\n|\r|\n)/y
 
@@ -110,7 +117,7 @@ function recordAt(csv: string, from: number, delimiter: Delimiter): RecordAt {
 
 interface CellAt {
   text: string
-  /** Position of the delimiter after it, of the end of its row, or of the end of the file. */
+  /** Position of the delimiter after the cell, of the end of its row, or of the end of the file. */
   end: number
   fault?: QuoteFault['kind']
 }
@@ -142,8 +149,8 @@ function behindBlanks(csv: string, from: number, delimiter: Delimiter): number {
 }
 
 /**
- * Matches invisible text: blanks of any width, and shapeless signs and marks from other programs, such as the end-of-file sign of
- * DOS.
+ * Matches invisible text: blanks of any width, and invisible characters and marks from other programs, such as the
+ * end-of-file character of DOS.
  */
 const isBlank = (text: string) => /^[\s\p{Cc}\u200B-\u200F\u2060\uFEFF]*$/u.test(text)
 

@@ -1,4 +1,7 @@
-/** Topics of the event log. Messages of a key stay in order. See docs/architecture.md for writers and readers. */
+/**
+ * Topics of the event log. Messages of a key stay in order. See docs/architecture.md for the processes that write and read
+ * each topic.
+ */
 export const Topic = {
   /** Key IMEI; value {@link Packet} as Protocol Buffers; headers of {@link PacketHeader}. */
   packets: 'tracker.packets',
@@ -13,29 +16,36 @@ export const Topic = {
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 
-/** Header names on `tracker.packets`. `raw` holds the frame's bytes for replay; the others are text. */
+/** Header names on `tracker.packets`. `raw` contains the frame's bytes for replay. The other headers are text. */
 export const PacketHeader = {
   raw: 'raw',
   protocol: 'protocol',
-  /** Like `gateway` only where the packet itself is missing, as in exported files: every header has a cost for its writer. */
+  /**
+   * Written, like `gateway`, only if the packet itself is missing, as in exported files. Elsewhere it is left out, because
+   * every header costs its writer time.
+   */
   receivedAt: 'receivedAt',
   gateway: 'gateway',
   /** The decoder's memory of the connection before this frame, as JSON. Absent: empty. */
   memory: 'memory',
-  /** The configured local time of the device, minutes east of UTC. Absent: none. */
+  /** The configured local time of the device, minutes east of UTC. Absent: none is configured. */
   utcOffsetMinutes: 'utcOffsetMinutes',
-  /** The speed unit configured for the device. Absent: none. */
+  /** The speed unit configured for the device. Absent: none is configured. */
   speedUnit: 'speedUnit',
-  /** The tracker's own identifier. Absent: its IMEI. */
+  /** The tracker's own identifier. Absent: the identifier is the IMEI. */
   identity: 'identity',
   /** `udp`: the frame came in a datagram and is decoded by the UDP side of its protocol. Absent: TCP. */
   transport: 'transport',
   /**
-   * Reason why the packet is set aside; with the sender's `network` (CIDR) and, if it presented one, its `certificate` (SHA-256).
+   * Reason why the packet is set aside. The sender's `network` (CIDR) is sent with it, and the sender's `certificate`
+   * (SHA-256) if there was one.
    */
   keptAsideFor: 'keptAsideFor',
   network: 'network',
   certificate: 'certificate',
-  /** A `VoiceKind` and the network it refers to, separated by a blank. Absent: its network is the only one, and known. */
+  /**
+   * A `VoiceKind` and the network to which it applies, separated by a blank. Absent: the packet's network is the only one,
+   * and is known.
+   */
   voice: 'voice',
 } as const

@@ -18,7 +18,7 @@ export const VEHICLE_TYPE_WORDS: Readonly<Record<VehicleType, Words>> = {
   unregistered: words('Unregistered', 'Niet geregistreerd', 'Nicht registriert', 'Non enregistré'),
 }
 
-/** Colours of the shared catalogue, stored by their English name. */
+/** Colours of the shared catalogue, which are stored by their English names. */
 export const COLOR_WORDS: Readonly<Record<string, Words>> = Object.fromEntries(
   [
     words('Black', 'Zwart', 'Schwarz', 'Noir'),
@@ -55,14 +55,17 @@ const COLORS = byWord(Object.keys(COLOR_WORDS), (color) => COLOR_WORDS[color] as
 export const vehicleTypeWord = (type: string, language: WordLanguage): string =>
   (VEHICLE_TYPE_WORDS as Readonly<Record<string, Words>>)[type]?.[language] ?? type
 
-/** Returns the type named by a word in any of the languages, or undefined. */
+/** Returns the type that a word names in any of the languages. Undefined if there is none. */
 export const vehicleTypeOf = (word: string): VehicleType | undefined => TYPES.get(folded(word))
 
 /**
- * Returns a colour in a language. A colour that is not stored by a name of the shared catalogue is returned exactly as written,
+ * Returns the name of a colour in a language. If a colour is not in the shared catalogue, it is returned exactly as written,
  * because a history shows it.
  */
 export const colorWord = (color: string, language: WordLanguage): string => COLOR_WORDS[color]?.[language] ?? color
 
-/** Returns the stored form of a colour: its catalogue name where a word in any language matches, else as written. */
+/**
+ * Returns the stored form of a colour. It is the catalogue name if the word names that colour in any language, and otherwise
+ * the word itself.
+ */
 export const colorOf = (word: string): string => COLORS.get(folded(word)) ?? word

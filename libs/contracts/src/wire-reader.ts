@@ -1,12 +1,12 @@
-/** Wire types of fields; protobuf.dev/programming-guides/encoding, "Message Structure". */
+/** Wire types of fields; see protobuf.dev/programming-guides/encoding, "Message Structure". */
 export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 
 const TWO_POW_28 = 2 ** 28
 
 /**
- * Reads Protocol Buffers from bytes. Written for our own frequent messages: a general library costs several times as much per
- * fix.
- * @throws RangeError or Error where the bytes end too early or are invalid
+ * Reads Protocol Buffers from bytes. It is written for our own frequent messages, because a general library takes several
+ * times as long per fix.
+ * @throws RangeError or Error if the bytes end too early or are invalid
  */
 export class WireReader {
   position = 0
@@ -16,7 +16,7 @@ export class WireReader {
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   }
 
-  /** Reads a varint of at most 56 bits, or a negative 64-bit one. Exact up to 2^53. */
+  /** Reads a varint of at most 56 bits, or a negative one of 64 bits. The value is exact up to 2^53. */
   varint(): number {
     const { bytes } = this
     const first = bytes[this.position++]!
@@ -73,7 +73,10 @@ export class WireReader {
     return end - position <= SHORT ? shortText(bytes, position, end) : bytes.toString('utf8', position, end)
   }
 
-  /** Reads the length of a length-delimited value and returns where it ends. The reader is then at its first byte. */
+  /**
+   * Reads the length of a length-delimited value and returns the position at which the value ends. The reader is then at the
+   * value's first byte.
+   */
   end(): number {
     const length = this.varint()
     const end = this.position + length
@@ -125,7 +128,9 @@ export class WireReader {
   }
 }
 
-/** Longest text decoded by hand: names and identifiers. For longer ones the engine's own decoder is faster. */
+/**
+ * Maximum length of a text that is decoded here: names and identifiers. For longer texts the engine's own decoder is faster.
+ */
 const SHORT = 24
 
 function shortText(bytes: Buffer, from: number, till: number): string {

@@ -1,6 +1,6 @@
 const TWO_POW_32 = 2 ** 32
 
-/** Writes Protocol Buffers into a growing buffer. The counterpart of WireReader. */
+/** Writes Protocol Buffers into a growing buffer. It is the counterpart of WireReader. */
 export class WireWriter {
   private bytes: Buffer
   private view: DataView
@@ -63,13 +63,16 @@ export class WireWriter {
     this.position += this.bytes.write(value, this.position, length, 'utf8')
   }
 
-  /** Begins a length-delimited value. @returns the position for {@link close}. */
+  /**
+   * Begins a length-delimited value.
+   * @returns the position for {@link close}
+   */
   open(): number {
     this.reserve(1)
     return ++this.position
   }
 
-  /** Ends the value and writes its length in front. If the length needs more bytes than reserved, the value is moved. */
+  /** Ends the value and writes its length before it. If the length needs more bytes than reserved, the value is moved. */
   close(begin: number): void {
     const length = this.position - begin
     let missing = 0

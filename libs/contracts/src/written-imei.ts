@@ -1,26 +1,29 @@
 import { hasLuhnDigit } from '@roadbook/geo/imei'
 import { cellFault, plainCell, plainDigits, trimmedOf } from './sheet-cell.js'
 
-/** Reasons why a text is not an IMEI. Each needs another remedy. */
+/** Reasons why a text is not an IMEI. Each of them needs another remedy. */
 export type ImeiFault =
   | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'several' | 'digits' }
-  /** A leading zero or the check digit is missing. `withZero` is the IMEI where a leading zero makes the check digit fit. */
+  /**
+   * A leading zero or the check digit is missing. `withZero` is the IMEI with a leading zero, if that makes the check digit
+   * correct.
+   */
   | { fault: 'fourteen'; withZero?: string }
-  /** 16 or 17 digits: includes the software version. */
+  /** The text has 16 or 17 digits, so it includes the software version. */
   | { fault: 'with-version'; count: number }
 export type WrittenImei = { imei: string; fault?: undefined } | ImeiFault
 
 const IMEI_DIGITS = 15
-/** Longer texts are never IMEIs, even with text between and around the digits. */
+/** Longer texts are never IMEIs, even with other characters between and around the digits. */
 const LONGEST = 200
 
 /** Prefixes on labels and in people's writing. A phone has two IMEIs, `IMEI1:` and `IMEI2:`. */
 const CALLED = /^(?:imei(?:\s*[12]\s*[:=]|\s*\/\s*sn|[\s-]*(?:n[or]\.?|number|nummer))?)?\s*[:#=]?\s*(?=\d)/i
 
 /**
- * Reads an IMEI as people type it and spreadsheets write it: in groups, with thousands signs or decimals, as a formula, with all
- * digits in scientific form, in full-width digits, among invisible marks. Nothing is guessed: a wrong check digit is accepted, as
- * everywhere, and missing digits stay missing.
+ * Reads an IMEI as people type it and as spreadsheets write it: in groups, with thousands separators or decimals, as a
+ * formula, in scientific form with all digits, in full-width digits, or among invisible marks. Nothing is guessed. A wrong
+ * check digit is accepted, as everywhere, and missing digits stay missing.
  */
 export function writtenImei(text: string): WrittenImei {
   if (text.length > LONGEST) return { fault: 'digits' }
@@ -45,8 +48,8 @@ function faultOf(digits: string): ImeiFault {
 export type WrittenIccid = { iccid: string; fault?: undefined } | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'digits' }
 
 /**
- * Reads an ICCID in the same way. It is longer than the fifteen digits that spreadsheets keep of a number; they write zeros after
- * those.
+ * Reads an ICCID in the same way. It has more than the fifteen digits that spreadsheets keep of a number. After these digits
+ * spreadsheets write zeros.
  */
 export function writtenIccid(text: string): WrittenIccid {
   if (text.length > LONGEST) return { fault: 'digits' }
@@ -54,7 +57,7 @@ export function writtenIccid(text: string): WrittenIccid {
   const fault = cellFault(plain)
   if (fault && fault !== 'shortened') return { fault }
   const grouped = wholeDigits(plain.replace(/(?<=\d)[\s-]*F{1,2}$/i, ''))
-  // A number with decimals went through a program that keeps at most seventeen digits.
+  // A number with decimals was saved by a program that keeps at most seventeen digits.
   const wasNumber = isScientific(plain) || /^[\d\s.,]+[.,]0{1,2}$/.test(plain)
   if (grouped === undefined || wasNumber) return { fault: wasNumber ? 'shortened' : 'digits' }
   if (/^\d{15}0+$/.test(grouped)) return { fault: 'shortened' }
@@ -70,15 +73,15 @@ const bare = (text: string) => plainDigits(trimmedOf(plainCell(text.replace(UNSE
 const SCIENTIFIC = /^\+?(\d{1,3})(?:[.,](\d+))?\s?E\s?\+?(\d{1,3})$/i
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
-/** Nine zeros at the end and a wrong check digit: the rest of `3.53599E+14` once it is a number again. */
+/** Nine zeros at the end and a wrong check digit are the result of `3.53599E+14` if it was converted back to a number. */
 const isRounded = (digits: string) => /0{9}$/.test(digits) && !hasLuhnDigit(digits)
 
 const BY_THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
-/** Groupings of IMEI digits used by makers. */
+/** Groups of IMEI digits that makers print. */
 const BY_PARTS = /^(?:\d{8}\.\d{6}\.\d|\d{2}\.\d{6}\.\d{6}\.\d|\d{6}\.\d{2}\.\d{6}\.\d)$/
 const DECIMALS = /^(\d+|\d{1,3}(?:([.,])\d{3})+|\d{1,3}(?:[\s'’]\d{3})+)[.,](0+)$/
 
-/** Returns the digits of a whole number that is written in full, or undefined for anything else. */
+/** Returns the digits of a whole number that is written with all its digits. Undefined for anything else. */
 function wholeDigits(text: string): string | undefined {
   const [, first, rest = '', exponent] = SCIENTIFIC.exec(text) ?? []
   if (first !== undefined) return fromScientific(first, rest, Number(exponent))
@@ -89,14 +92,17 @@ function wholeDigits(text: string): string | undefined {
 }
 
 /**
- * Returns the digits if all are written: at least as many after the sign as the exponent says. With fewer, the last one may be
- * rounded.
+ * Returns the digits if all of them are written, which means at least as many decimals as the exponent. With fewer, the last
+ * digit may be rounded.
  */
 function fromScientific(first: string, rest: string, exponent: number): string | undefined {
   return rest.length >= exponent && /^0*$/.test(rest.slice(exponent)) ? first + rest.slice(0, exponent) : undefined
 }
 
-/** Removes zero decimals. Three zeros are a group of thousands, unless the digits before them are enough for an IMEI. */
+/**
+ * Removes decimals that are zeros. Three zeros are a group of thousands, unless the digits before them are enough for an
+ * IMEI.
+ */
 function withoutDecimals(text: string): string {
   const [, whole = '', , zeros = ''] = DECIMALS.exec(text) ?? []
   if (zeros === '') return text

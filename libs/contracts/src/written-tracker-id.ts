@@ -4,8 +4,8 @@ import { writtenImei } from './written-imei.js'
 export type WrittenTrackerId = { trackerId: string; fault?: undefined } | { fault: CellFault | 'not-one' }
 
 /**
- * Reads a tracker's own identifier as people type it and spreadsheets write it: a maker's number may have gained decimals or lost
- * digits.
+ * Reads a tracker's own identifier as people type it and as spreadsheets write it. A spreadsheet may have added decimals to a
+ * maker's number or removed digits from it.
  */
 export function writtenTrackerId(text: string): WrittenTrackerId {
   const plain = plainCell(text)
@@ -16,8 +16,8 @@ export function writtenTrackerId(text: string): WrittenTrackerId {
 }
 
 /**
- * Returns true for letters and digits that are not an IMEI, and not one that a spreadsheet may have rounded, because an IMEI
- * belongs to some tracker already.
+ * Returns true for letters and digits that can be an identifier. A text that is an IMEI, or that a spreadsheet may have made
+ * from an IMEI by rounding, is refused, because an IMEI may belong to another tracker.
  */
 export const isTrackerId = (text: string): boolean =>
   /^(?!\d{15}$)[A-Za-z0-9._-]{1,20}$/.test(text) && writtenImei(text).fault !== undefined

@@ -1,11 +1,11 @@
 import type { Topic } from '@roadbook/contracts'
 
-/** Changes to an event log that operators make. */
+/** Changes that operators make to an event log. */
 export interface LogKeeper {
   /**
-   * Raises the number of partitions of a topic. Keys then map to other partitions: messages published before and after may be
-   * delivered in another order, unless every group has committed all of them before. Publishers and subscribers notice within
-   * half a minute (Kafka), publishers in PostgreSQL within ten.
+   * Increases the number of partitions of a topic. Keys are then assigned to other partitions. Messages published before and
+   * after the change may be delivered in another order, unless every group has committed all earlier messages. Publishers and
+   * subscribers in Kafka notice the change within half a minute, publishers in PostgreSQL within ten minutes.
    * @throws RangeError for a number that is not greater than the present one, or if the topic does not exist
    */
   raisePartitions(topic: Topic, partitions: number): Promise<void>

@@ -3,8 +3,8 @@ import { kafkaSecurityOf } from './kafka/connection/kafka-security.js'
 import type { OpenEventLogOptions } from './open-event-log.js'
 
 /**
- * Returns how the variables of a process want its event log opened. Reads the files of certificates.
- * @throws ConfigurationError for a file that holds no certificate or key
+ * Returns the options of the event log from the variables of a process. Reads the files of certificates.
+ * @throws ConfigurationError if a file contains no certificate or key
  */
 export function logOptionsOf(
   configuration: EventLogConfiguration,

@@ -7,8 +7,8 @@ export interface ReadOptions {
   /** Only messages appended at or after this time, milliseconds since 1970 UTC. Default: from the oldest retained message on. */
   from?: number
   /**
-   * Only messages appended before this time. Default: everything present when reading begins, so that a reader may publish what
-   * it reads without an endless loop.
+   * Only messages appended before this time. Default: everything present when reading begins. A reader may therefore publish
+   * what it reads without an endless loop.
    */
   till?: number
 }
@@ -17,10 +17,11 @@ export interface ReadOptions {
 export interface TopicStats {
   partitions: number
   messages: number
-  /** Size on disk. Absent where the log does not report it. */
+  /** Size on disk. Absent if the log does not report the size. */
   bytes?: number
   /**
-   * Time when the log appended the oldest message it still has; `newestAt` is that of the newest. Absent when the log has none.
+   * Time when the log appended the oldest message that it still stores. `newestAt` is that of the newest message. Absent if
+   * the log has no messages.
    */
   oldestAt?: number
   newestAt?: number
@@ -35,19 +36,22 @@ export interface GroupStats {
   lag: number
   /** Number of live subscribers. */
   members: number
-  /** Time when the log appended the oldest uncommitted message. Absent when there is none, or when the time is unknown. */
+  /**
+   * Time when the log appended the oldest uncommitted message. Absent if there is no such message, or if the time is unknown.
+   */
   waitingSince?: number
 }
 
-/** Operators' view of an event log: reads stored messages without a group and leaves nothing behind in the log. */
+/** Operators' view of an event log. It reads stored messages without a group and leaves nothing behind in the log. */
 export interface LogReader {
   /**
-   * Reads the stored messages, in order for each key, and across keys by the time of appending. Keeps a few hundred messages of
-   * each partition in memory, and fetches more only while the caller reads on. The caller may leave the loop early.
+   * Reads the stored messages. Messages of a key are in their order. Messages of different keys are in the order of their
+   * times of appending. A few hundred messages of each partition are kept in memory, and more are fetched only while the
+   * caller continues to read. The caller may leave the loop early.
    */
   read(topic: Topic, options?: ReadOptions): AsyncIterable<ReceivedMessage>
   stats(topic: Topic): Promise<TopicStats>
 }
 
-/** Period counted by {@link TopicStats.recentMessages}. */
+/** Period of {@link TopicStats.recentMessages} in milliseconds. */
 export const RECENT_MS = 5 * 60_000

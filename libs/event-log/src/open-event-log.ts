@@ -10,36 +10,37 @@ export interface OpenEventLogOptions {
   /** Identifies this process to the log's operators. */
   clientId: string
   /**
-   * For `postgres`: an existing pool, which the caller closes. The log's notifications use one more connection, outside the pool.
-   * Do not pass a pool that the caller keeps busy: leases are lost when a heartbeat waits too long for a connection.
+   * For `postgres`: an existing pool, which the caller closes. The log's notifications use one more connection, outside the
+   * pool. Do not pass a pool that the caller keeps busy, because leases are lost if a heartbeat waits too long for a
+   * connection.
    */
   pool?: pg.Pool
-  /** For `postgres` without a pool: the log opens its own. */
+  /** For `postgres` without a pool: URL with which the log opens its own pool. */
   databaseUrl?: string
   /** Number of partitions for topics that do not exist yet. Only {@link LogKeeper.raisePartitions} changes it later. Default 12. */
   partitions?: number
   /**
-   * Milliseconds until the partitions of a dead subscriber go to another member of its group. Default 4 000. Kafka's brokers may
-   * allow only longer times; the shortest of those is then used, and `onError` of the subscription is called.
+   * Milliseconds until the partitions of a dead subscriber go to another member of its group. Default 4 000. Kafka's brokers
+   * may allow only longer times. In that case the shortest allowed time is used, and `onError` of the subscription is called.
    */
   takeoverMs?: number
-  /** For `kafka`: encryption and user of the connections. Default: neither. */
+  /** For `kafka`: encryption and user of the connections. Default: no encryption and no user. */
   security?: KafkaSecurity
-  /** For `kafka`: maximum milliseconds until publishers and subscribers notice new partitions. Default 30 000. */
+  /** For `kafka`: maximum number of milliseconds until publishers and subscribers notice new partitions. Default 30 000. */
   metadataMaxAgeMs?: number
-  /** Time-out of `publish` including retries, milliseconds. Default 10 000. */
+  /** Time-out of `publish` in milliseconds, including retries. Default 10 000. */
   publishPatienceMs?: number
-  /** Called with failures that no call can report. */
+  /** Called with failures that do not belong to any call. */
   onError?: (error: Error) => void
 }
 
-/** An event log with everything that it can do. */
+/** An event log with all its interfaces. */
 export type OpenEventLog = EventLog & LogReader & LogKeeper
 
 /**
- * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. Connects only when it is used,
- * so an unreachable log is first noticed by `ping`, `publish` or `prepare`. The Kafka client is loaded only where it is used,
- * because it takes memory and time at each start.
+ * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. The connection is made at
+ * the first use, so `ping`, `publish` or `prepare` is the first to report an unreachable log. The Kafka client is loaded only
+ * for Kafka, because it takes memory and time at each start.
  * @throws TypeError for another spec, or for `postgres` without pool and databaseUrl.
  */
 export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<OpenEventLog> {

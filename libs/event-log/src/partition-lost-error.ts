@@ -1,4 +1,4 @@
-/** Thrown when a commit is too late: the partition and its messages now belong to another member of the group. */
+/** Thrown if a commit is too late: the partition and its messages now belong to another member of the group. */
 export class PartitionLostError extends Error {
   override name = 'PartitionLostError'
 

@@ -1,14 +1,14 @@
 import { Topic } from '@roadbook/contracts'
 
-/** Retention period of a topic's messages, and the size of a segment, which is dropped as a whole. */
+/** Retention period of a topic's messages, and size of a segment. A segment is dropped as a whole. */
 export interface TopicPolicy {
   retentionHours: number
   segmentHours: number
-  /** True when messages also stay until every live group has committed them. Kafka cannot do that. */
+  /** True if messages also stay until every live group has committed them. Kafka cannot do that. */
   waitsForGroups: boolean
-  /** True when a crash of the log may lose the newest messages, because publishers do not wait for the disk. */
+  /** True if a crash of the log may lose the newest messages, because publishers do not wait for the disk. */
   mayBeLost?: boolean
-  /** True when every reader reads all messages, so that several partitions would gain nothing. */
+  /** True if every reader reads all messages, so that several partitions have no advantage. */
   isForEverybody?: boolean
 }
 
@@ -18,9 +18,9 @@ export const topicPolicies: Record<Topic, TopicPolicy> = {
   // A week, so that packets can be replayed.
   [Topic.packets]: { retentionHours: 7 * DAY, segmentHours: DAY, waitsForGroups: true },
   [Topic.events]: { retentionHours: 7 * DAY, segmentHours: DAY, waitsForGroups: true },
-  // A command that was not taken within a day must not take effect later.
+  // If a command was not sent within a day, it must not take effect later.
   [Topic.commands]: { retentionHours: DAY, segmentHours: DAY, waitsForGroups: false },
   [Topic.rejected]: { retentionHours: 30 * DAY, segmentHours: DAY, waitsForGroups: false },
-  // A position is worthless once a newer one exists.
+  // A position is worthless as soon as a newer one exists.
   [Topic.livePositions]: { retentionHours: 1, segmentHours: 1, waitsForGroups: false, mayBeLost: true, isForEverybody: true },
 }

@@ -4,13 +4,13 @@ import { distanceM, EARTH_RADIUS_M } from './distance.js'
 import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
-/** Kinds of area: a point, outlines with holes, or a line. A point and a line have a reach. */
+/** Kinds of area: a point, outlines with holes, or a line. Points and lines have a reach. */
 export const AREA_KINDS = ['circle', 'polygon', 'corridor'] as const
 export type AreaKind = (typeof AREA_KINDS)[number]
 
-/** Maximum points of an area, over all outlines and holes. */
+/** Maximum number of points of an area, over all outlines and holes. */
 export const MAX_AREA_POINTS = 1_000
-/** Maximum extent of an area's points, metres. */
+/** Maximum extent of an area's points in metres. */
 export const MAX_AREA_M = 1_000_000
 
 /** Reasons why something is not an area. */
@@ -29,15 +29,15 @@ const GEOMETRIES = { circle: ['Point'], polygon: ['Polygon', 'MultiPolygon'], co
 
 export interface AreaShape {
   type: (typeof GEOMETRIES)[AreaKind][number]
-  /** RFC 7946: longitude first. */
+  /** Coordinates as in RFC 7946, longitude first. */
   coordinates: unknown
 }
 
 type Line = readonly Position[]
 
 /**
- * Returns the parts of an area, each with its lines: a point, an outline with its holes, or a line. @returns the problem where it
- * has none
+ * Returns the parts of an area, each with its lines. A part is a point, an outline with its holes, or a line.
+ * @returns the problem if the shape has no such parts
  */
 export function partsOf(kind: AreaKind, shape: unknown): Line[][] | AreaProblem {
   const { type, coordinates } = (shape ?? {}) as Partial<AreaShape>
@@ -65,7 +65,7 @@ export function partsOf(kind: AreaKind, shape: unknown): Line[][] | AreaProblem 
   return parts
 }
 
-/** Counts points. A point repeated in a row counts once. */
+/** Counts points. A point that repeats the previous one is not counted again. */
 export const pointsIn = (parts: readonly (readonly Line[])[]): number => parts.flat().reduce((sum, line) => sum + line.length, 0)
 
 function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
@@ -82,7 +82,7 @@ function positionsOf(raw: readonly unknown[]): Line | AreaProblem {
   return line
 }
 
-/** Returns why this is not an area of its kind, or undefined where it is one. */
+/** Returns the reason why the shape is not an area of its kind. Undefined if it is one. */
 export function areaProblem(kind: AreaKind, shape: unknown): AreaProblem | undefined {
   const parts = partsOf(kind, shape)
   if (typeof parts === 'string') return parts
@@ -100,12 +100,12 @@ function firstOf<T, U>(items: readonly T[], problemOf: (item: T) => U | undefine
   return undefined
 }
 
-/** Returns the extent of lines from one side to the other, metres. */
+/** Returns the extent of lines from one side to the other in metres. */
 export const acrossM = (parts: readonly (readonly Line[])[]): number => sizeM(boundsAround(parts.flat(), 0))
 
 /**
- * Returns the bounds of an area; `west` is greater than `east` where it crosses the 180th meridian. @throws where it is not an
- * area
+ * Returns the bounds of an area. `west` is greater than `east` if the area crosses the 180th meridian.
+ * @throws if the shape is not an area
  */
 export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds {
   const parts = partsOf(kind, shape)
@@ -116,7 +116,7 @@ export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds
 
 const wrapped = (degrees: number) => (Math.abs(degrees) <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180)
 
-/** Longitudes may exceed 180 where the lines do. */
+/** Longitudes of the bounds may exceed 180 if those of the lines do. */
 function boundsAround(lines: readonly Line[], reachM: number): Bounds {
   const flat = flattened(lines).flat()
   let [low, top, left, right] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -145,7 +145,9 @@ interface Point {
   y: number
 }
 
-/** Converts to degrees without a jump at the 180th meridian: each point is on the shorter side of the previous one. */
+/**
+ * Converts to degrees without a jump at the 180th meridian. Each point is placed on the shorter side of the previous point.
+ */
 function flattened(lines: readonly Line[]): Point[][] {
   let x = lines[0]?.[0]?.longitude ?? 0
   return lines.map((line) =>
@@ -165,7 +167,8 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
   }
   const [outline = [], ...holes] = rings.map(edgesOf)
   if (crosses([outline, ...holes].flat())) return 'crosses-itself'
-  // A hole may touch the outline. Its corners then do not show on which side it lies, but the midpoints between them do.
+  // A hole may touch the outline. Its corners then do not show on which side the hole is, but the points halfway between them
+  // do.
   const isWithin = ({ from, till }: Edge) => {
     const middle = { x: (from.x + till.x) / 2, y: (from.y + till.y) / 2 }
     return [from, middle].every((at) => touches(outline, at) || holds(outline, at))
@@ -183,8 +186,8 @@ const edgesOf = (points: readonly Point[], ring: number): Edge[] =>
   points.slice(1).map((till, at) => ({ from: points[at]!, till, ring }))
 
 /**
- * Returns true when two edges meet, other than at the joint of consecutive edges or where two rings touch in a point. Compares
- * only edges that overlap from west to east.
+ * Returns true if two edges meet. Meetings at the joint of consecutive edges, and at a point where two rings touch, do not
+ * count. Only edges that overlap from west to east are compared.
  */
 function crosses(edges: readonly Edge[]): boolean {
   const placed = edges
@@ -200,7 +203,7 @@ function crosses(edges: readonly Edge[]): boolean {
 }
 
 const same = (a: Point, b: Point) => a.x === b.x && a.y === b.y
-/** Positive: `c` lies to the left of the line from `a` to `b`. */
+/** A positive result means that `c` is to the left of the line from `a` to `b`. */
 const turn = (a: Point, b: Point, c: Point) => Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x))
 const between = ({ from, till }: Edge, at: Point) =>
   at.x >= Math.min(from.x, till.x) &&
@@ -211,7 +214,7 @@ const between = ({ from, till }: Edge, at: Point) =>
 function meet(one: Edge, other: Edge): boolean {
   const shared = same(one.till, other.from) ? one.till : same(other.till, one.from) ? one.from : undefined
   if (shared) {
-    // Consecutive edges. They cross only where the line turns back on itself.
+    // The edges are consecutive. They cross only if the line turns back on itself.
     const [a, b] = [same(one.till, shared) ? one.from : one.till, same(other.from, shared) ? other.till : other.from]
     return turn(a, shared, b) === 0 && (a.x - shared.x) * (b.x - shared.x) + (a.y - shared.y) * (b.y - shared.y) > 0
   }
@@ -227,7 +230,7 @@ function meet(one: Edge, other: Edge): boolean {
   return touches.some(([side, edge, at]) => side === 0 && between(edge, at))
 }
 
-/** Returns true when edges of two rings cross or overlap. */
+/** Returns true if edges of two rings cross or overlap. */
 function cross(one: Edge, other: Edge): boolean {
   const [a, b] = [turn(one.from, one.till, other.from), turn(one.from, one.till, other.till)]
   const [c, d] = [turn(other.from, other.till, one.from), turn(other.from, other.till, one.till)]
@@ -237,7 +240,7 @@ function cross(one: Edge, other: Edge): boolean {
   return all.some((at) => !same(at, all[0]!))
 }
 
-/** Returns true when a point lies on one of the edges. */
+/** Returns true if a point is on one of the edges. */
 const touches = (edges: readonly Edge[], at: Point) =>
   edges.some((edge) => turn(edge.from, edge.till, at) === 0 && between(edge, at))
 

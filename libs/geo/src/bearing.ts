@@ -8,7 +8,9 @@ export function normalizeDegrees(degrees: number): number {
   return rest < 0 ? rest + 360 : rest === 0 ? 0 : rest
 }
 
-/** Returns the initial direction of the great circle, degrees clockwise from north, 0 … <360. 0 for equal positions. */
+/**
+ * Returns the initial direction of the great circle, in degrees clockwise from north, 0 … <360. For equal positions it is 0.
+ */
 export function bearing(from: Position, to: Position): number {
   const fromLatitude = toRadians(from.latitude)
   const toLatitude = toRadians(to.latitude)
@@ -19,7 +21,7 @@ export function bearing(from: Position, to: Position): number {
   return normalizeDegrees(toDegrees(Math.atan2(east, north)))
 }
 
-/** Rounds to a whole heading as trackers send it, 0 … 359. */
+/** Rounds to a whole heading of 0 … 359, the form that trackers send. */
 export function toHeading(degrees: number): number {
   return Math.round(normalizeDegrees(degrees)) % 360
 }

@@ -1,6 +1,6 @@
 import type { Position } from './position.js'
 
-/** A rectangle of degrees. Where it crosses the 180th meridian `west` is greater than `east`, as in a `bbox` of RFC 7946. */
+/** A rectangle in degrees. If it crosses the 180th meridian, `west` is greater than `east`, as in a `bbox` of RFC 7946. */
 export interface Bounds {
   south: number
   west: number
@@ -8,7 +8,7 @@ export interface Bounds {
   east: number
 }
 
-/** Returns the smallest bounds around the positions, anywhere on the globe, or `undefined` when there are none. */
+/** Returns the smallest bounds around the positions, anywhere on the globe. `undefined` if there are no positions. */
 export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
   const longitudes: number[] = []
   let [south, north] = [Infinity, -Infinity]
@@ -23,8 +23,8 @@ export function boundsOf(positions: Iterable<Position>): Bounds | undefined {
 }
 
 /**
- * Returns the narrowest span that contains all longitudes: the circle without its widest gap.
- * @returns `east` beyond 180 where it crosses the 180th meridian; 0 to 0 for no longitudes
+ * Returns the narrowest span that contains all longitudes, which is the circle without its widest gap.
+ * @returns an `east` beyond 180 if the span crosses the 180th meridian; 0 to 0 if there are no longitudes
  */
 export function spanOf(longitudes: Iterable<number>): { west: number; east: number } {
   const all = [...longitudes].map(onGlobe)
@@ -34,7 +34,7 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  // The remaining gap is at least 180 degrees, so none is wider.
+  // The remaining gap is at least 180 degrees, so it is the widest one.
   if (east - west <= 180) return { west, east }
   const sorted = Float64Array.from(all).sort()
   let widest = west + 360 - east
@@ -51,10 +51,10 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
 /** Converts a longitude beyond ±180 to the range within. */
 const onGlobe = (longitude: number) => (Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360))
 
-/** Returns a longitude shifted by whole turns to within half a turn of another. */
+/** Returns a longitude shifted by whole turns, so that it is within half a turn of another longitude. */
 export const beside = (about: number, longitude: number): number => longitude + 360 * Math.round((about - longitude) / 360)
 
-/** Returns true when the position lies inside or on the edge. */
+/** Returns true if the position is inside the bounds or on their edge. */
 export function isInside({ south, west, north, east }: Bounds, { latitude, longitude }: Position): boolean {
   if (latitude < south || latitude > north) return false
   return west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east

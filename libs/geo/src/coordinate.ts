@@ -13,7 +13,7 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= LONGITUDE_LIMIT
 }
 
-/** Returns true when both are in range and not the pair (0, 0), which trackers send when they have no position. */
+/** Returns true if both are in range and are not (0, 0), which trackers send if they have no position. */
 export function isPosition(latitude: number, longitude: number): boolean {
   return isLatitude(latitude) && isLongitude(longitude) && !(latitude === 0 && longitude === 0)
 }
@@ -28,13 +28,13 @@ export function isLongitudeText(text: string): boolean {
   return SIGNED_DECIMAL.test(text) && isLongitude(Number(text))
 }
 
-/** Rounds to at most 6 decimals. Trackers send 7, which R-092 would refuse. */
+/** Rounds to at most 6 decimals. Trackers send 7 decimals, and R-092 would refuse those. */
 export function roundCoordinate(degrees: number): number {
   const rounded = Math.round(degrees * 1e6) / 1e6
   return rounded === 0 ? 0 : rounded
 }
 
-/** Formats a coordinate as R-092 accepts it: 1–6 decimals, never an exponent. */
+/** Formats a coordinate in the form that R-092 accepts: 1–6 decimals and no exponent. */
 export function formatCoordinate(degrees: number): string {
   const text = roundCoordinate(degrees).toFixed(DECIMALS)
   return text.replace(/(\.\d+?)0+$/, '$1')

@@ -1,10 +1,12 @@
 import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
-/** Mean radius of the earth (IUGG), metres. A sphere is within 0.6 % of the ellipsoid. */
+/**
+ * Mean radius of the earth (IUGG) in metres. Distances on this sphere differ from those on the ellipsoid by at most 0.6 %.
+ */
 export const EARTH_RADIUS_M = 6_371_008.8
 
-/** Returns the great-circle distance, metres (haversine). */
+/** Returns the great-circle distance in metres (haversine). */
 export function distanceM(from: Position, to: Position): number {
   const halfLatitude = toRadians(to.latitude - from.latitude) / 2
   const halfLongitude = toRadians(to.longitude - from.longitude) / 2

@@ -11,25 +11,29 @@ import {
 import type { Position } from './position.js'
 import { simplifyLine } from './simplify-line.js'
 
-/** An area that can be stored, and the changes that were needed. */
+/** An area that can be stored, and the changes that were necessary for this. */
 export interface FittedArea {
   shape: AreaShape
-  /** Absent where nothing was left out. */
+  /** Absent if no points were left out. */
   thinned?: { from: number; to: number; movedM: number }
 }
 
-/** Metres by which an edge may move. Rules need no more precision than receivers have. */
+/** Maximum distance in metres by which an edge may move. Rules need no more precision than receivers have. */
 const RULE_M = 30
-/** Self-crossings smaller than this come from measurement or rounding, metres. */
+/** Self-crossings smaller than this number of metres come from measurement or rounding. */
 const NOISE_M = 2
 const LEAST_M = 0.25
-/** A line is thinned in pieces of this many points, so that the work grows linearly and not with the square. */
+/**
+ * A line is simplified in pieces of this many points, so that the work grows in proportion to the number of points and not to
+ * its square.
+ */
 const PIECE = 1_000
 
 /**
- * Reduces an area to the maximum number of points. Leaves out the points that change its edge least, by at most `RULE_M` or a
- * thousandth of its size. Removes self-crossings within the noise in the same way.
- * @returns the problem where it is not an area
+ * Reduces an area to the maximum number of points. Leaves out the points that change its edge least. The edge moves by at
+ * most `RULE_M` metres, or by a thousandth of the area's size if that is more. Self-crossings below `NOISE_M` are removed in
+ * the same way.
+ * @returns the problem if the shape is not an area
  */
 export function fitArea(kind: AreaKind, shape: unknown): FittedArea | AreaProblem {
   const problem = areaProblem(kind, shape)

@@ -1,11 +1,12 @@
 /**
- * Returns true when the text is a 15-digit IMEI. The check digit is ignored: refurbished units and simulators have wrong ones.
+ * Returns true if the text is a 15-digit IMEI. The check digit is not verified, because refurbished units and simulators have
+ * wrong ones.
  */
 export function isImei(text: string): boolean {
   return /^\d{15}$/.test(text)
 }
 
-/** Returns true when the last digit is the correct Luhn check digit. For IMEIs that people type. */
+/** Returns true if the last digit is the correct Luhn check digit. Used for IMEIs that people type. */
 export function hasLuhnDigit(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
   let sum = 0

@@ -1,4 +1,7 @@
-/** Geography of fixes: coordinates, distances, directions, lines. Pure, and without Node so that the browser can use it. */
+/**
+ * Geography of fixes: coordinates, distances, directions, lines. All functions are pure and do not need Node, so that the
+ * browser can use them.
+ */
 export * from './position.js'
 export * from './coordinate.js'
 export * from './distance.js'

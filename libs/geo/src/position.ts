@@ -1,4 +1,4 @@
-/** A place on the globe, degrees WGS 84. */
+/** A place on the globe, in degrees WGS 84. */
 export interface Position {
   latitude: number
   longitude: number

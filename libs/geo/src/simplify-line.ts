@@ -3,8 +3,9 @@ import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
 /**
- * Simplifies a line (Douglas–Peucker): removes positions that change it by at most `toleranceM` metres. First and last always
- * stay. Works on a local plane around each piece of the line, which is exact enough for a day's drive.
+ * Simplifies a line (Douglas–Peucker): removes positions that change the line by at most `toleranceM` metres. The first and
+ * the last position always stay. The calculation uses a local plane around each piece of the line, which is exact enough for
+ * a day's drive.
  */
 export function simplifyLine<P extends Position>(line: readonly P[], toleranceM: number): P[] {
   if (line.length < 3 || !(toleranceM > 0)) return [...line]
@@ -21,7 +22,10 @@ export function simplifyLine<P extends Position>(line: readonly P[], toleranceM:
   return line.filter((_, at) => kept[at])
 }
 
-/** Returns the index of the position farthest from the chord first–last, or −1 when all are within the tolerance. */
+/**
+ * Returns the index of the position that is farthest from the straight line between `first` and `last`. −1 if all positions
+ * are within the tolerance.
+ */
 function farthestBetween(line: readonly Position[], first: number, last: number, toleranceM: number): number {
   const origin = line[first]!
   const eastScale = toRadians(EARTH_RADIUS_M) * Math.cos(toRadians(origin.latitude))

@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import type { TrustedProxies } from './trusted-proxies.js'
 
 /**
- * Returns the address by which attempts are counted: the client's address as our proxies report it, or else that of the socket's
- * peer. An IPv6 address counts as its /64, which is the size that one subscriber gets.
+ * Returns the address by which attempts are counted. It is the client's address as our proxies report it, or else the address
+ * of the socket's peer. An IPv6 address counts as its /64 network, because one subscriber gets a network of this size.
  */
 export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
   const address = proxies.clientOf(request.socket.remoteAddress, request.headers['x-forwarded-for'])

@@ -3,18 +3,18 @@ import { z } from 'zod'
 import { kafkaProblemsIn } from './event-log/kafka-problems.js'
 import { knownWordsIn } from './known-words.js'
 
-/** Maximum partitions of a topic. A reader keeps a queue for each, and Kafka a file. */
+/** Maximum number of partitions of a topic. A reader keeps a queue for each partition, and Kafka a file. */
 export const MOST_PARTITIONS = 1_000
 
-/** Thrown for a wrong configuration, which is read once at start. The message names every wrong variable. */
+/** Thrown for a wrong configuration. The configuration is read once at the start. The message names every wrong variable. */
 export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
 /**
- * Parses environment variables with a zod object whose keys are the variables' names.
- * @throws ConfigurationError that names every variable that is missing, invalid, does not fit the others or has a well-known
- *   secret, and the allowed values
+ * Parses environment variables with a zod object whose keys are the names of the variables.
+ * @throws ConfigurationError that names the allowed values and every variable that is missing, is invalid, does not fit the
+ *   others, or contains a well-known secret
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -35,8 +35,8 @@ export const port = (standard: number) => z.coerce.number().int().min(0).max(65_
 export const milliseconds = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Milliseconds for which a stopping process reports that it is not ready but still accepts requests. It must be long enough for a
- * load balancer to notice.
+ * Milliseconds for which a stopping process reports that it is not ready but still accepts requests. The time must be long
+ * enough for a load balancer to notice.
  */
 export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
 
@@ -44,8 +44,8 @@ export const drainNotice = z.coerce.number().int().min(0).max(8_000).default(0)
 export const flag = (standard: boolean) => z.stringbool().default(standard)
 
 /**
- * Address of Roadbook in browsers: scheme, host and port, as an origin. Roadbook cannot run below a path, because pages, scripts
- * and sign-in use addresses from the root.
+ * Address of Roadbook in browsers, as an origin: scheme, host and port. Roadbook cannot run below a path, because pages,
+ * scripts and sign-in use addresses that start at the root.
  */
 export const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://fleet.example.com' })
@@ -55,8 +55,8 @@ export const origin = z
   .transform((url) => new URL(url).origin)
 
 /**
- * Returns true when an address is only an origin. Also returns true for texts that are not addresses, because the previous check
- * reports those.
+ * Returns true if an address is only an origin. Also returns true for texts that are not addresses, because the previous
+ * check reports those.
  */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true
@@ -88,12 +88,14 @@ export const eventLogShape = {
     .default('postgres'),
   /** Number of partitions of topics that do not exist yet. */
   EVENT_LOG_PARTITIONS: z.coerce.number().int().min(1).max(MOST_PARTITIONS).default(12),
-  /** Milliseconds until the partitions of a dead consumer go to another one. */
+  /** Milliseconds until the partitions of a dead consumer process go to another one. */
   EVENT_LOG_TAKEOVER_MS: z.coerce.number().int().min(2_000).max(300_000).default(4_000),
   KAFKA_TLS: flag(false),
-  /** Certificates (PEM) of the authorities that may sign the brokers' certificates. Default: those that Node trusts. */
+  /**
+   * Certificates (PEM) of the authorities that may sign the brokers' certificates. Default: the authorities that Node trusts.
+   */
   KAFKA_CA_FILE: readableFile.optional(),
-  /** Certificate and key (PEM) of Roadbook itself, for brokers that ask for one. */
+  /** Certificate and key (PEM) of Roadbook itself, for brokers that require them. */
   KAFKA_CERT_FILE: readableFile.optional(),
   KAFKA_KEY_FILE: readableFile.optional(),
   KAFKA_SASL_MECHANISM: z.enum(['PLAIN', 'SCRAM-SHA-256', 'SCRAM-SHA-512']).optional(),

@@ -4,11 +4,11 @@ import { pause } from './pause.js'
 
 export interface DrainLimits {
   /**
-   * Milliseconds during which requests and connections are still accepted. During this time load balancers see `/health/ready`
-   * fail and begin to send requests elsewhere.
+   * Milliseconds during which requests and connections are still accepted. During this time load balancers notice that
+   * `/health/ready` fails, and begin to send requests elsewhere.
    */
   noticeMs: number
-  /** Milliseconds that running requests have to finish once nothing new is accepted. */
+  /** Milliseconds that running requests have to finish after the server has stopped accepting new ones. */
   requestsMs?: number
 }
 
@@ -22,11 +22,12 @@ const STILL_MS = 1_000
 const LOOK_MS = 20
 
 /**
- * Makes a server able to stop without cutting off clients. After the notice it stops listening, answers running requests, marks
- * each answer as the last of its connection, and closes only idle connections. Otherwise a client that sends a request while its
- * connection is closed would get "connection reset" and not know whether the request was processed. Answers are marked only once
- * the port is closed, because the client would otherwise reconnect to this server at once.
- * @returns a function that stops the server; call it once
+ * Makes a server able to stop without interrupting clients. After the notice it stops listening and answers the running
+ * requests. It marks each answer as the last one of its connection, and closes only idle connections. Otherwise a client
+ * whose connection is closed while it sends a request would get "connection reset", and would not know if the request was
+ * processed. Answers are marked only after the port is closed, because otherwise the client would reconnect to this server at
+ * once.
+ * @returns a function that stops the server. It must be called only once
  */
 export function drainable(server: Server): (limits: DrainLimits) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -65,11 +66,14 @@ function sayLast(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close')
 }
 
-/** First accepts the connections that wait in the port's queue, because the system resets connections that are left there. */
+/**
+ * Stops listening. Before that, it accepts the connections that wait in the port's queue, because the system resets
+ * connections that are left there.
+ */
 async function stopListening(server: Server): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
-  // The `close` of an HTTP server also closes connections that are idle at this moment, even if their next request is on its way.
-  // That of a TCP server does not.
+  // The `close` of an HTTP server also closes connections that are idle at this moment, even if their next request is on its
+  // way. The `close` of a TCP server does not.
   TcpServer.prototype.close.call(server)
 }

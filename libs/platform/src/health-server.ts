@@ -4,7 +4,7 @@ import { Gauge, Registry } from 'prom-client'
 import { within } from './pause.js'
 import { processMetrics } from './process-metrics.js'
 
-/** Resolves when ready. Rejects with the reason when not. */
+/** Resolves if the part is ready. Rejects with the reason if it is not. */
 export type ReadinessCheck = () => Promise<void>
 
 export interface HealthServerOptions {
@@ -15,18 +15,18 @@ export interface HealthServerOptions {
   ready: Record<string, ReadinessCheck>
 }
 
-/** Time limit of a check, milliseconds. */
+/** Time limit of a check in milliseconds. */
 const CHECK_MS = 3_000
-/** Milliseconds after which a check without an outcome counts as lost, and the next caller begins another one. */
+/** Milliseconds after which a check without an outcome counts as lost. The next caller then begins another check. */
 const LOST_MS = 15_000
 
-/** Checks under way, with their outcomes. */
+/** Checks that are running, with their outcomes. */
 const running = new WeakMap<ReadinessCheck, Promise<string>>()
 
 /**
- * Returns the readiness of each part by name, with a reason where it is not ready. A check that takes longer than 3 s counts as
- * failed. Callers that ask while a check runs share it, also after these 3 s. Otherwise several balancers that look often would
- * add load to a part that is slow already.
+ * Returns the readiness of each part by name, with a reason if it is not ready. A check that takes longer than 3 s counts as
+ * failed. Callers share a running check, even after these 3 s. Otherwise several load balancers that check often would add
+ * load to a part that is already slow.
  */
 export async function readiness(
   checks: Record<string, ReadinessCheck>,
@@ -40,7 +40,7 @@ export async function readiness(
   return { ready: entries.every(([, outcome]) => outcome === 'ok'), parts: Object.fromEntries(entries) }
 }
 
-/** Runs a check, or joins the run under way. */
+/** Runs a check, or waits for the one that is running. */
 function outcomeOf(check: ReadinessCheck): Promise<string> {
   const present = running.get(check)
   if (present) return present
@@ -60,11 +60,11 @@ function outcomeOf(check: ReadinessCheck): Promise<string> {
 }
 
 /**
- * Starts the internal port of a process. It serves `/health/live` (shows only that the event loop runs), `/health/ready` (503
- * with reasons when not ready) and `/metrics` (Prometheus text).
+ * Starts the internal port of a process. It serves `/health/live` (which shows only that the event loop runs),
+ * `/health/ready` (503 with reasons if not ready) and `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // Called here, so that process metrics count from the start and not from the first scrape.
+  // Called here so that process metrics count from the start of the process, and not from the first scrape.
   processMetrics()
   const parts = partMetrics(options.ready)
   const server = createServer((request, response) => {
@@ -78,7 +78,7 @@ export async function startHealthServer(options: HealthServerOptions): Promise<{
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) }
 }
 
-/** Readiness of each part, checked when Prometheus asks, so that an alarm can name the part. */
+/** Readiness of each part. It is checked whenever Prometheus scrapes the metrics, so that an alarm can name the part. */
 function partMetrics(ready: HealthServerOptions['ready']): Registry {
   const parts = new Registry()
   new Gauge({

@@ -1,3 +1,4 @@
+export * from './database/advisory-locks.js'
 export * from './client-address.js'
 export * from './configuration.js'
 export * from './known-words.js'

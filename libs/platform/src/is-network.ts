@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * Returns true when a text is a network in CIDR notation, `203.0.113.0/24`, `2001:db8::/32`. A single address counts as a
- * network.
+ * Returns true if a text is a network in CIDR notation, such as `203.0.113.0/24` or `2001:db8::/32`. A single address counts
+ * as a network.
  */
 export function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')

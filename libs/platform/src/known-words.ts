@@ -1,5 +1,5 @@
 /**
- * Secrets known from our files, from manuals and from habit, which protect nothing. They are compared without regard to case. A
+ * Well-known secrets from our files, from manuals and from habit. They protect nothing. Differences in case are ignored. A
  * word that was in any release must stay in this list.
  */
 const KNOWN = new Set([
@@ -15,7 +15,7 @@ const KNOWN = new Set([
     'change-me-directory',
     'change-me-now',
   ],
-  // As in the realm file when it is imported before the value is filled in.
+  // The value in the realm file if the file is imported before the secret is filled in.
   '${keycloak_client_secret}',
 ])
 const SECRETS = /_(SECRET|PASSWORD|KEY)$/
@@ -24,8 +24,8 @@ const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
 export const isKnownWord = (text: string): boolean => KNOWN.has(text.toLowerCase())
 
 /**
- * Returns the host of an address, and whether the address's password is empty or well known. Returns undefined if the text is not
- * an address.
+ * Returns the host of an address, and true if the address's password is empty or well known. Undefined if the text is not an
+ * address.
  */
 export function passwordIn(address: string) {
   const url = URL.parse(address)
@@ -45,8 +45,8 @@ function plain(encoded: string): string {
 }
 
 /**
- * Checks variables for well-known words. No process starts with such a word as a secret. In production none starts with one as
- * the password of a database or mail server, unless that server is on this machine.
+ * Checks variables for well-known words. No process starts if such a word is one of its secrets. In production no process
+ * starts if it is the password of a database or mail server, unless that server is on this machine.
  * @returns errors, by variable
  */
 export function knownWordsIn(environment: Readonly<Record<string, string | undefined>>, isProduction: boolean): string[] {

@@ -5,9 +5,9 @@ export type { Logger }
 const STDOUT = 1
 
 /**
- * Creates a logger that writes one JSON line per event, by default to stdout. Masks secrets that may get into a logged object.
- * Each line is written before the call returns. Otherwise a process that exits would retry unwritten lines for ever when the
- * reader of its output is gone.
+ * Creates a logger that writes one JSON line per event, by default to stdout. Secrets in a logged object are masked. Each
+ * line is written before the call returns. Otherwise, if the reader of the output no longer exists, a process that exits
+ * would try for ever to write the remaining lines.
  */
 export function createLogger(service: string, level = process.env.LOG_LEVEL || 'info', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { growingPauseMs, pause } from './pause.js'
 
-// Interval in milliseconds between queries that check the connection. A connection dropped by a firewall gives no error by
-// itself.
+// Interval in milliseconds between queries that check the connection. If a firewall drops a connection, there is no error
+// without such a query.
 const CHECK_EVERY_MS = 10_000
 
 /**
- * Listens for NOTIFY on a channel, on a connection of its own, and reconnects when that breaks. Notifications are only hints: if
- * one is lost while the connection is down, its receiver waits until its next poll.
+ * Listens for NOTIFY on a channel, on a connection of its own, and reconnects if that breaks. Notifications are only hints.
+ * If one is lost while the connection is down, its receiver waits until its next poll.
  */
 export class Notices {
   private readonly listeners = new Set<(payload: string) => void>()
@@ -23,8 +23,8 @@ export class Notices {
   ) {}
 
   /**
-   * Registers a listener, which is called with each payload. It is called with `''` after a reconnect, because notifications may
-   * have been missed. Returns a function that removes the listener.
+   * Registers a listener, which is called with each payload. After a reconnect it is called with `''`, because notifications
+   * may have been missed. Returns a function that removes the listener.
    */
   add(listener: (payload: string) => void): () => void {
     this.listeners.add(listener)
@@ -41,7 +41,7 @@ export class Notices {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // Errors are also reported wherever the database is needed. Here they only cause a retry.
+      // Other code that needs the database also reports errors. Here they only cause another attempt.
       await this.listen().catch(() => undefined)
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1

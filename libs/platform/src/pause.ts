@@ -1,4 +1,4 @@
-/** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
+/** Resolves after `ms`, or as soon as `signal` aborts. It never rejects. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -13,9 +13,9 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits for `work`, at most `ms`. Leaves no timer behind.
+ * Waits for `work`, but not longer than `ms`. It leaves no timer behind.
  * @returns the result of the work, or undefined if it takes longer
- * @throws what the work throws, and `tooLate` if given and the work takes longer
+ * @throws the error of the work. If `tooLate` is given and the work takes longer, throws `tooLate`
  */
 export function within<T>(ms: number, work: Promise<T>): Promise<T | undefined>
 export function within<T>(ms: number, work: Promise<T>, tooLate: () => Error): Promise<T>
@@ -32,5 +32,5 @@ export async function within<T>(ms: number, work: Promise<T>, tooLate?: () => Er
   }
 }
 
-/** Returns the pause in milliseconds before the n-th retry (n from 1). It doubles from 100 ms up to 5 s. */
+/** Returns the pause in milliseconds before the n-th retry (n from 1). The pause doubles from 100 ms up to 5 s. */
 export const growingPauseMs = (attempt: number): number => Math.min(100 * 2 ** (attempt - 1), 5_000)

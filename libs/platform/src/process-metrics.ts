@@ -6,8 +6,9 @@ let registry: Registry | undefined
 export function processMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()
-  // The default sampling interval of 10 ms causes half the load of an idle process. With a longer one, Node includes the interval
-  // in the delay that it reports. `nodejs_eventloop_lag_seconds` is measured at each scrape and is the delay alone.
+  // The default sampling interval of 10 ms causes half the load of an idle process. With a longer interval, Node adds the
+  // interval to the delay that it reports. `nodejs_eventloop_lag_seconds` is measured at each scrape and contains only the
+  // delay.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1_000 })
   return registry
 }

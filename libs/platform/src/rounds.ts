@@ -3,13 +3,13 @@ import { pause } from './pause.js'
 
 export interface RoundsOptions {
   /**
-   * Minimum milliseconds from the start of one round of work to the start of the next. Also the polling interval while no
-   * notification can arrive.
+   * Minimum number of milliseconds from the start of one round of work to the start of the next. It is also the polling
+   * interval while notifications cannot arrive.
    */
   everyMs: number
   /** Milliseconds after which a round starts without a notification. Default: 15 times `everyMs`. */
   restMs?: number
-  /** Source of notifications. When absent, only calls of `ring` start a round early. */
+  /** Source of notifications. If absent, only calls of `ring` start a round early. */
   bells?: Notices
   /** Payload of the notifications that start a round. */
   bell?: string
@@ -17,14 +17,14 @@ export interface RoundsOptions {
 }
 
 /**
- * One round of work. Resolves with the milliseconds until work is due without a notification, or with nothing when no such time
- * is known.
+ * One round of work. Resolves with the milliseconds until work is due without a notification. Resolves with nothing if no
+ * such time is known.
  */
 export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
- * Runs work repeatedly, never twice at once. A round starts soon after a notification, when work is due, or after a rest. Polling
- * each second instead would cost effort in an idle process all day. Failed work is retried in the next round.
+ * Runs work repeatedly, one round at a time. A round starts soon after a notification, when work is due, or after a rest.
+ * Polling every second instead would keep an idle process busy all day. If work fails, it is tried again in the next round.
  */
 export class Rounds {
   readonly #stopping = new AbortController()

@@ -1,8 +1,9 @@
 import type { Logger } from './logger.js'
 
 /**
- * Runs `drain` once on SIGTERM or SIGINT, then exits with 0. If `drain` fails or takes longer than `limitMs`, or when a second
- * signal arrives, exits with 1 and logs the reason. Also drains when the process's launcher has died (its IPC channel is closed).
+ * Runs `drain` once on SIGTERM or SIGINT, then exits with 0. Exits with 1 and logs the reason if `drain` fails or takes
+ * longer than `limitMs`, or if a second signal arrives. Also drains if the process that launched this one has ended (its IPC
+ * channel is closed).
  */
 export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs = 8_000): void {
   let draining = false
@@ -28,6 +29,6 @@ export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs =
   process.once('disconnect', () => begin('disconnect'))
   process.on('SIGTERM', () => begin('SIGTERM'))
   process.on('SIGINT', () => begin('SIGINT'))
-  // The launcher may have died while this process was still starting.
+  // The launcher may have ended while this process was still starting.
   if (process.send && !process.connected) begin('disconnect')
 }

@@ -9,18 +9,17 @@ export interface ClientLimits {
   sockets?: number
   socketsPerAddress?: number
   /**
-   * Returns true for the address of a peer that many clients share, such as one of our proxies. Such an address has no limit of
-   * its own.
+   * Returns true for the address of a peer that many clients share, such as one of our proxies. Such an address has no limit.
    */
   isShared?: (address: string) => boolean
 }
 
-/** Maximum milliseconds between a deadline and the check that notices it. */
+/** Maximum number of milliseconds between a deadline and the check that notices it. */
 const CHECK_MS = 2_000
 
 /**
- * Creates an HTTP server with deadlines for clients and limits on sockets. By default, Node waits five minutes for a body and has
- * no limits.
+ * Creates an HTTP server with deadlines for clients and with limits on sockets. By default, Node waits five minutes for a
+ * body and has no limits.
  */
 export function createLimitedServer(
   { requestMs = 15_000, idleMs = 20_000, sockets = 4_000, socketsPerAddress = 200, isShared }: ClientLimits = {},

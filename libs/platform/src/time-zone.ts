@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Names of the database's time zones, by lower-case name. Undefined until they are queried. */
+/** Names of the database's time zones, by their names in lower case. Undefined until they are queried. */
 let ofDatabase: ReadonlyMap<string, string> | undefined
-/** The database's name for each zone, by Node's name. Filled at first use. */
+/** The database's name for each zone, by Node's name. It is filled at the first use. */
 let databaseNames: Map<string, string> | undefined
 
 /**
- * Returns true when a text is the name of a time zone that means the same to Node and the database: UTC, or an IANA name with a
- * slash that both know. Names without a slash are refused because to PostgreSQL `CET` is an abbreviation without summer time, and
- * `CAT` is unknown. Offsets such as `+02:00` are refused because they are not places with their own days.
+ * Returns true if a text is the name of a time zone that means the same to Node and to the database. This is UTC, or an IANA
+ * name with a slash that both know. Names without a slash are refused, because to PostgreSQL `CET` is an abbreviation without
+ * summer time, and `CAT` is unknown. Offsets such as `+02:00` are refused, because they are not places with their own days.
  */
 export function isTimeZone(name: string): boolean {
   if (name === 'UTC') return true
@@ -18,10 +18,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the name to use for a time zone. That is the given name where Node and the database know it, otherwise another name of
- * the same zone. Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without tzdata-legacy.
- * Others send `CET` or `Japan`. For a zone newer than the database, the result is a zone with the same clocks. Returns undefined
- * where there is no such zone.
+ * Returns the name to use for a time zone. It is the given name if Node and the database know it, and otherwise another name
+ * of the same zone. Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without
+ * tzdata-legacy. Others send `CET` or `Japan`. If the database is too old to know the zone, the result is a zone with the
+ * same clocks. Undefined if there is no such zone.
  */
 export function timeZoneNamed(name: string): string | undefined {
   if (isTimeZone(name)) return name
@@ -33,8 +33,8 @@ export function timeZoneNamed(name: string): string | undefined {
 }
 
 /**
- * Queries the time zones that the database knows. From then on {@link isTimeZone} accepts no others. One query is enough for the
- * whole process.
+ * Queries the time zones that the database knows. After this, {@link isTimeZone} accepts only these. One query is enough for
+ * the whole process.
  */
 export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_timezone_names ORDER BY name')
@@ -58,8 +58,8 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * IANA's other names without a slash (tzdata, file `backward`). Abbreviations such as IST are left out because they mean several
- * zones.
+ * IANA's other names without a slash (tzdata, file `backward`). Abbreviations such as IST are left out, because each means
+ * several zones.
  */
 const WITHOUT_SLASH: ReadonlySet<string> = new Set([
   ...['Cuba', 'Egypt', 'Eire', 'GB', 'GB-Eire', 'GMT', 'GMT+0', 'GMT-0', 'GMT0', 'Greenwich', 'Hongkong', 'Iceland', 'Iran'],
@@ -67,7 +67,7 @@ const WITHOUT_SLASH: ReadonlySet<string> = new Set([
   ...['Singapore', 'Turkey', 'UCT', 'Universal', 'W-SU', 'Zulu'],
 ])
 
-/** Returns the one name by which Node knows a zone with several names. Returns undefined where Node knows none. */
+/** Returns the name by which Node knows a zone that has several names. Undefined if Node does not know the zone. */
 function nodeNameOf(name: string): string | undefined {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
@@ -81,20 +81,21 @@ function databaseNameOf(nodeName: string): string | undefined {
   if (!ofDatabase) return undefined
   databaseNames ??= new Map([...ofDatabase.values()].filter(isTimeZone).map((name) => [nodeNameOf(name) ?? name, name]))
   const named = databaseNames.get(nodeName) ?? sameClocksAs(nodeName, databaseNames.values())
-  // The result is cached because the search compares the clocks of hundreds of zones.
+  // The result is cached, because the search compares the clocks of hundreds of zones.
   if (named !== undefined) databaseNames.set(nodeName, named)
   return named
 }
 
 /**
- * Number of past months that are compared, together with the coming year. Zones with the same clocks in that time count as equal.
+ * Number of past months that are compared, in addition to the coming year. Zones with the same clocks in that time count as
+ * equal.
  */
 const MONTHS_ALIKE = 36
 const MONTH_MS = 30 * 86_400_000
 
 /**
- * Finds, for a zone newer than the database (`America/Ciudad_Juarez`), a zone with the same clocks. Prefers one on the same
- * continent.
+ * Finds a zone with the same clocks for a zone that the database is too old to know (`America/Ciudad_Juarez`). A zone on the
+ * same continent is preferred.
  */
 function sameClocksAs(nodeName: string, candidates: Iterable<string>): string | undefined {
   const begin = Date.now() - MONTHS_ALIKE * MONTH_MS

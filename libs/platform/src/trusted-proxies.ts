@@ -8,14 +8,14 @@ const NAMED: Record<string, readonly string[]> = {
 }
 
 /**
- * The proxies in front of Roadbook. `X-Forwarded-For` is accepted from these only. Every process reads the same variable and uses
- * it in the same way: the client is the right-most address in the header that is not one of our proxies. Addresses to its left
- * may be forged.
+ * The proxies in front of Roadbook. `X-Forwarded-For` is accepted only from these. Every process reads the same variable and
+ * uses it in the same way. The client is the right-most address in the header that is not one of our proxies. Addresses to
+ * the left of it may be forged.
  */
 export class TrustedProxies {
   readonly #networks = new BlockList()
 
-  /** @throws Error that names a text that is not an address, a network or a known name */
+  /** @throws Error that names the text if a text is not an address, a network or a known name */
   constructor(networks: readonly string[] = []) {
     for (const text of networks.flatMap((each) => NAMED[each] ?? [each])) {
       const [address = '', bits, ...more] = text.split('/')
@@ -35,7 +35,7 @@ export class TrustedProxies {
   }
 
   /**
-   * Returns the client's address. If the peer is not one of our proxies, that is the peer's address, whatever the header
+   * Returns the client's address. If the peer is not one of our proxies, this is the peer's address, whatever the header
    * contains.
    */
   clientOf(peer: string | undefined, forwardedFor: string | string[] | undefined): string {
@@ -50,7 +50,9 @@ export class TrustedProxies {
   }
 }
 
-/** `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas. When unset, no proxy is trusted. */
+/**
+ * `TRUSTED_PROXIES`: addresses, networks, `loopback` or `private`, separated by commas. Without a value, no proxy is trusted.
+ */
 export const trustedProxies = z
   .string()
   .default('')
@@ -68,8 +70,8 @@ interface Warned {
 }
 
 /**
- * Returns a check that logs a warning, once per process, when an untrusted address sends `X-Forwarded-For`. Then either a proxy
- * is missing from the configuration, so that all its clients count as one address, or a client forges the header.
+ * Returns a check that logs a warning if an untrusted address sends `X-Forwarded-For`. It warns once per process. Either a
+ * proxy is missing from the configuration, so that all its clients count as one address, or a client forges the header.
  */
 export function warnOfUntrustedProxy(proxies: TrustedProxies, logger: Warned) {
   let isTold = false

@@ -1,4 +1,4 @@
-/** Returns the offset of a zone's clocks from UTC at a moment, in milliseconds (positive: ahead). */
+/** Returns the offset of a zone's clocks from UTC at a moment, in milliseconds. It is positive if the clocks are ahead. */
 export function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -18,20 +18,20 @@ export function offsetAt(instant: number, timeZone: string): number {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the moments at which a zone's clocks show a day and a time: normally one, two when clocks are put back, none when they
- * are put forward.
+ * Returns the moments at which a zone's clocks show a day and a time. There is normally one. There are two when clocks are
+ * put back, and none when they are put forward.
  */
 function momentsOf(day: string, time: string, timeZone: string): { moments: number[]; byClocksBefore: number } {
   const shown = Date.parse(`${day}T${time}:00Z`)
-  // No zone changes its clocks twice within two days.
+  // Zones never change their clocks twice within two days.
   const offsets = [offsetAt(shown - DAY_MS, timeZone), offsetAt(shown + DAY_MS, timeZone)]
   const moments = offsets.map((offset) => shown - offset).filter((moment) => offsetAt(moment, timeZone) === shown - moment)
   return { moments: moments.sort((one, other) => one - other), byClocksBefore: shown - Math.min(...offsets) }
 }
 
 /**
- * Returns the moment at which the clocks of a zone show a day `YYYY-MM-DD` and a time `HH:mm`. When clocks are put back, an hour
- * occurs twice, and its first occurrence is used. When they are put forward, an hour is skipped.
+ * Returns the moment at which the clocks of a zone show a day `YYYY-MM-DD` and a time `HH:mm`. When clocks are put back, an
+ * hour occurs twice, and its first occurrence is used. When they are put forward, an hour is skipped.
  * @returns undefined for a skipped time
  */
 export function momentOf(day: string, time: string, timeZone: string): Date | undefined {
@@ -40,8 +40,8 @@ export function momentOf(day: string, time: string, timeZone: string): Date | un
 }
 
 /**
- * Does the same as {@link momentOf}, with two differences. If the time occurs twice, it returns a moment at or after `from` where
- * there is one. A skipped time is read with the offset before the change.
+ * Does the same as {@link momentOf}, with two differences. If the time occurs twice, it returns a moment at or after `from`
+ * if possible. A skipped time is read with the offset before the change.
  */
 export function momentNotBefore(from: Date, day: string, time: string, timeZone: string): Date {
   const { moments, byClocksBefore } = momentsOf(day, time, timeZone)

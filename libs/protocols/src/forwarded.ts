@@ -5,20 +5,26 @@ import { traccar } from './traccar/index.js'
 /** Formats in which other servers forward messages of trackers, one per line. */
 export const FORWARDED: readonly Protocol[] = [traccar, json]
 
-/** Traccar's names of protocols that have another name here (`BaseProtocol.nameFromClass`, and the READMEs of our folders). */
+/**
+ * Traccar's protocol names that differ from the names used here (`BaseProtocol.nameFromClass`, and the READMEs of our
+ * folders).
+ */
 const OUR_NAMES: Readonly<Record<string, string>> = { gl200: 'queclink', huabao: 'jt808', wialon: 'wialon-ips' }
 
 const LONGEST_NAME = 24
 
-/** Returns the name of a packet's protocol: of the format, and of the tracker's own protocol if the server gave a usable one. */
+/**
+ * Returns the protocol name of a forwarded packet: the name of the format and, if the server sent a usable name of the
+ * tracker's own protocol, that name after a slash.
+ */
 export function forwardedName({ name }: Pick<Protocol, 'name'>, spoken: string | undefined): string {
   const isUsable = spoken !== undefined && spoken.length <= LONGEST_NAME && /^[a-z0-9][a-z0-9_-]*$/.test(spoken)
   return isUsable ? `${name}/${spoken}` : name
 }
 
 /**
- * Returns the protocol that the tracker itself uses: `gps103` for `gps103` and for `traccar/gps103`. A tracker that is moved from
- * a forwarding server to Roadbook keeps it.
+ * Returns the protocol that the tracker itself uses: `gps103` for `gps103` and for `traccar/gps103`. The name stays the same
+ * when a tracker is moved from a forwarding server to Roadbook.
  */
 export function spokenIn(name: string): string {
   const slash = name.indexOf('/')

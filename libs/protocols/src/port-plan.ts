@@ -1,17 +1,17 @@
 import type { Protocol } from './protocol.js'
 import { PROTOCOLS, findProtocol } from './registry.js'
 
-/** Default shared port. The customary ports are opened by default only with it. */
+/** Default shared port. The customary ports are opened by default only if the shared port has this number. */
 export const STANDARD_GATEWAY_PORT = 5_000
 export const STANDARD_TELTONIKA_PORT = 5_027
-/** Default port for servers that forward positions. Trackers of no make are set to it. */
+/** Default port for servers that forward positions. No tracker is set to this port by its maker. */
 export const STANDARD_FORWARDING_PORT = 5_500
 
-/** A port and its protocols: one, or several that are distinguished by their first bytes. */
+/** A port and its protocols. Several protocols on one port are distinguished by their first bytes. */
 export interface PlannedPort {
   port: number
   protocols: readonly Protocol[]
-  /** The environment variable that sets it. */
+  /** The environment variable that sets the port. */
   variable: string
 }
 
@@ -24,9 +24,10 @@ export interface PortConfiguration {
 }
 
 /**
- * Returns the ports of single protocols, in addition to the shared one. Without PROTOCOL_PORTS these are the customary ones if
- * the shared port is the default (a second gateway on a machine uses another shared port and opens no others).
- * @returns an error text when PROTOCOL_PORTS is wrong
+ * Returns the ports of single protocols, which are opened in addition to the shared port. Without PROTOCOL_PORTS these are
+ * the customary ports if the shared port is the default, and none otherwise. A second gateway on the same machine uses
+ * another shared port and therefore opens no customary ports.
+ * @returns an error text if PROTOCOL_PORTS is wrong
  */
 export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: PortConfiguration): PlannedPort[] | string {
   const isStandard = GATEWAY_PORT === STANDARD_GATEWAY_PORT
@@ -40,7 +41,7 @@ export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: Port
     const protocol = findProtocol(name, PROTOCOLS)
     if (!protocol) return `PROTOCOL_PORTS ${HELP}; there is no protocol "${name}", only ${namesOf(PROTOCOLS)}`
     if (port !== 0 && port === GATEWAY_PORT) return `${variable}: ${port} is the shared port already`
-    // Port 0 lets the system choose, so each is a separate port.
+    // With port 0 the system chooses a port, so every 0 is a separate port.
     const key = port === 0 ? `${name} ${planned.size}` : port
     const there = planned.get(key)
     if (!there) planned.set(key, { port, protocols: [protocol], variable })

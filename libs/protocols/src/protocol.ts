@@ -1,7 +1,7 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
-/** The stream is out of step, so the gateway closes the socket. A value, not an exception. */
+/** The stream is out of step, so the gateway closes the socket. Decoders return this error as a value and do not throw it. */
 export interface FrameError {
   kind: 'frameError'
   reason: string
@@ -10,57 +10,72 @@ export interface FrameError {
 /** Result of {@link Protocol.frame} at the start of a buffer. */
 export type Cut = { frame: Buffer; rest: Buffer } | 'more' | FrameError
 
-/** One bad frame: it goes to `tracker.rejected`, and the session continues. */
+/** A frame that cannot be used. The gateway stores it in `tracker.rejected`, and the session continues. */
 export interface DecodeError {
   kind: 'decodeError'
   reason: string
   /**
-   * `checksum`: the bytes were damaged on the way and the tracker will send them again. Drop them, store nothing. `content`: the
-   * checksum is correct but the frame cannot be decoded. Sending it again will not help.
+   * `checksum`: the bytes were damaged on the way, and the tracker will send them again. The gateway drops them and stores
+   * nothing. `content`: the checksum is correct but the frame cannot be decoded. Sending it again will not help.
    */
   cause: 'checksum' | 'content'
-  /** Name of the sender, from a format without logins whose frame named it. */
+  /** The sender's identifier, if the protocol has no login and this frame contains one. */
   identity?: string
-  /** Reply once the frame is durable in `tracker.rejected`, so that the tracker's queue is not stuck. */
+  /**
+   * Sent as soon as the frame is durable in `tracker.rejected`. Without this reply the tracker would send the frame for ever
+   * and never the next one.
+   */
   replyWhenRejected?: Buffer
   /**
-   * With `checksum`: reply that makes the device drop these bytes. Sent only after the same bytes have arrived repeatedly, so
-   * that the device itself must be writing them wrong, and once they are durable in `tracker.rejected`.
+   * Used with `checksum`. This reply makes the tracker drop the frame. The gateway sends it only after the tracker has sent
+   * the same damaged bytes repeatedly (so the tracker itself writes them wrong), and only when they are durable in
+   * `tracker.rejected`.
    */
   replyWhenStuck?: Buffer
-  /** The protocol's own reply for "damaged, send it again". Never an acknowledgement. */
+  /** The protocol's own reply for "damaged, send it again". It acknowledges nothing. */
   replyWhenDamaged?: Buffer
 }
 
-/** Facts that a protocol needs later in the connection: its version, an offset from UTC. JSON, for replay. */
+/**
+ * Facts that a protocol needs later in the connection, for example its version or an offset from UTC. All values can be
+ * written as JSON, because they are stored with the packets for a later replay.
+ */
 export type SessionMemory = Readonly<Record<string, string | number | boolean>>
 
-/** State of a connection. Owned and stored by the gateway's session; protocols only read it. */
+/** State of a connection. The gateway's session owns and stores it; protocols only read it. */
 export interface SessionState {
-  /** The tracker's identifier when it was admitted; see {@link Message.identity}. */
+  /** The identifier with which the tracker was admitted; see {@link Message.identity}. */
   identity?: string
-  /** Time of reception of the frame, milliseconds since 1970 UTC, set by the caller: protocols do not read a clock. */
+  /**
+   * Time at which the frame was received, in milliseconds since 1970 UTC. The caller sets it, because protocols do not read a
+   * clock.
+   */
   now: number
-  /** Collected from {@link Message.remember}. */
+  /** Facts collected from {@link Message.remember}. */
   memory?: SessionMemory
-  /** Number of earlier messages of this connection: the serial number of the server's next message, where one is needed. */
+  /**
+   * Number of earlier messages of this connection. Protocols whose server messages are numbered use it as the next serial
+   * number.
+   */
   serial?: number
   /** The device's configured local time, minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** The device's configured speed unit, where the protocol does not fix one. */
+  /** The device's configured speed unit, used if the protocol does not fix the unit. */
   speedUnit?: SpeedUnit
 }
 
-/** Possible content of every readable frame. `reply` is written only after everything it acknowledges is durable. */
+/** Possible content of every readable frame. `reply` is sent only after everything that it acknowledges is durable. */
 interface Message {
   /**
-   * The tracker's identifier, when this frame contains one: its IMEI, or a vendor's number or name (1–20 letters, digits, `.`,
-   * `_` and `-`) under which the device is registered. A protocol without a login sends it in every frame.
+   * The tracker's identifier, if this frame contains one. It is an IMEI, or a vendor's number or name under which the device
+   * is registered (1–20 letters, digits, `.`, `_` and `-`). Protocols without a login send it in every frame.
    */
   identity?: string
-  /** Name of the protocol in which the tracker itself sends, where a forwarding server names it. */
+  /**
+   * Name of the protocol that the tracker itself uses. Present if a forwarding server sent the frame and named that protocol.
+   */
   spoken?: string
-  /** Positions, and telemetry without one (a `noFix` dated with the time of reception). */
+  /** Positions, and telemetry without a position. Telemetry is a `noFix` dated with the time of reception. */
   fixes?: Fix[]
   information?: DeviceInformation
   /** Merged into the session's memory before the next frame is decoded. */
@@ -78,9 +93,12 @@ export type Decoded =
   | (Message & { kind: 'packet'; fixes: Fix[] })
   /** A sign of life only, perhaps with telemetry. */
   | (Message & { kind: 'heartbeat' })
-  /** `serial`: of the answered command, where the protocol repeats it. Otherwise the reply belongs to the oldest command. */
+  /**
+   * `serial` is the number of the answered command, if the protocol repeats it. Without `serial` the reply belongs to the
+   * oldest command.
+   */
   | (Message & { kind: 'commandReply'; text: string; serial?: number; isRefusal?: boolean })
-  /** A well-formed message of an unused type. Counted by type, kept raw for replay. */
+  /** A well-formed message of a type that is not used. It is counted by type and kept raw for replay. */
   | (Message & { kind: 'unsupported'; messageType: string })
   | DecodeError
 
@@ -94,7 +112,7 @@ export interface DeviceInformation {
 /** A command to a tracker, in the vendor's syntax. */
 export interface Command {
   text: string
-  /** 1 … 65 535. Repeated in the tracker's reply where the protocol has a place for it. */
+  /** 1 … 65 535. The tracker repeats it in its reply if the protocol has a place for it. */
   serial: number
 }
 
@@ -105,20 +123,20 @@ export interface CommandError {
 }
 
 /**
- * Commands that make a tracker report often enough to find it, and restore its settings later. Where a tracker reports its
- * settings, they are read first. Otherwise the operator's usual interval is set again.
+ * Commands that make a tracker report often enough to find it, and that restore its settings later. If a tracker can report
+ * its settings, the gateway reads them first. Otherwise it sets the operator's usual interval again.
  */
 export interface ReportingCommands {
   reading?: {
     /** Requests the current settings. */
     read: string
     /**
-     * Returns the command that restores the settings in the tracker's reply, or undefined where the reply does not contain them.
+     * Returns the command that restores the settings in the tracker's reply. Undefined if the reply does not contain them.
      */
     restore: (answer: string) => string | undefined
   }
   /**
-   * Returns the command that sets the usual interval again. Absent where settings are never changed without reading them first.
+   * Returns the command that sets the usual interval again. Absent if the settings are always read before they are changed.
    */
   usual?: (intervalS: number) => string
   /** Returns the command for frequent reports, based on the command that restores the settings. */
@@ -128,43 +146,46 @@ export interface ReportingCommands {
 /** Commands from the server to a tracker. */
 export interface CommandSide {
   /**
-   * Command that helps somebody nearby to find the vehicle, in the vendor's syntax: Bluetooth on, where available, else a fix at
-   * once. `undo` is to be sent ten minutes later.
+   * Command in the vendor's syntax that helps somebody nearby to find the vehicle. It turns Bluetooth on if the tracker has
+   * it, and otherwise requests a fix at once. `undo` is sent ten minutes later.
    */
   locate?: { text: string; undo?: string }
-  /** Commands for the reporting interval, where trackers support them. */
+  /** Commands for the reporting interval, if trackers support them. */
   reporting?: ReportingCommands
-  /** Encodes a command for a logged-in tracker. Refuses what would break the framing, whatever the tracker's firmware. */
+  /**
+   * Encodes a command for a logged-in tracker. Refuses every text that would break the framing on any firmware of the
+   * tracker.
+   */
   encode(command: Command, session: SessionState): Buffer | CommandError
 }
 
-/** UDP: one datagram contains whole frames, each with its tracker's identifier. */
+/** UDP: one datagram contains whole frames, and each frame contains its tracker's identifier. */
 export interface DatagramSide {
   sniff(datagram: Buffer): boolean
-  /** Returns the frames of one datagram, or why it is not valid. */
+  /** Returns the frames of one datagram, or the reason why the datagram is not valid. */
   split(datagram: Buffer): Buffer[] | FrameError
   decode(frame: Buffer, session: SessionState): Decoded
 }
 
 /** Encoder of a simulated tracker. Fixes are encoded as the protocol's usual report. */
 export interface TrackerEncoder {
-  /** Encodes the first bytes of a connection. Absent where the first report identifies the tracker. */
+  /** Encodes the first bytes of a connection. Absent if the first report identifies the tracker. */
   login?(imei: string): Buffer
-  /** The login has no reply: once written it counts as accepted. */
+  /** The server does not reply to the login: as soon as it is written it counts as accepted. */
   isLoginUnanswered?: boolean
   /** Encodes one transmission (perhaps of several frames) with all fixes. */
   packet(imei: string, fixes: readonly Fix[]): Buffer
-  /** Reads the server's replies: how many bytes one reply takes and whether it acknowledges what was sent. */
+  /** Reads one reply of the server. Returns its length in bytes and whether it acknowledges what was sent. */
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
-  /** A protocol without acknowledgements: written data counts as sent. */
+  /** The protocol has no acknowledgements: written data counts as sent. */
   isUnacknowledged?: boolean
-  /** Fields of a fix that the usual report has no place for, so that they are lost. */
+  /** Fields of a fix that are lost, because the usual report has no place for them. */
   omits?: readonly (keyof Fix)[]
   /** Returns a whole command at the start of the buffer, if there is one. Called before {@link readReply}. */
   readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
   /**
-   * Repairs the checksum of a changed frame in place, so that a test's change reaches the decoder. `undefined`: these frames have
-   * no checksum, or none that can be repaired in place.
+   * Repairs the checksum of a changed frame in place, so that a test's change reaches the decoder. `undefined` if these
+   * frames have no checksum, or if it cannot be repaired in place.
    */
   repairChecksum: ((frame: Buffer) => void) | undefined
   /** Encodes the device's reply to a command. */
@@ -173,33 +194,38 @@ export interface TrackerEncoder {
 
 /** Properties of a wire protocol. */
 export interface ProtocolFacts {
-  /** Also the name of its folder. */
+  /** The protocol's name, which is also the name of its folder. */
   name: string
-  /** The format of a server that forwards messages of trackers over HTTP. It has no port and no first bytes. */
+  /**
+   * True for the format of a server that forwards messages of trackers over HTTP. Such a format has no port and is not
+   * recognised by its first bytes.
+   */
   isForwarded?: true
-  /** The customary ports. The shared port recognises every protocol. */
+  /** The customary ports. The shared port accepts every protocol as well. */
   ports: readonly number[]
-  /** Models that report the vehicle's voltage: all in their usual report, some, or none. */
+  /**
+   * Models of this protocol that report the vehicle's voltage in their usual report: all (`always`), some or none (`never`).
+   */
   reportsVoltage: 'always' | 'some' | 'never'
   /** Maximum accepted frame size, bytes. */
   maxFrameBytes: number
   /**
-   * The decoder itself converts the device's configured local time ({@link SessionState.utcOffsetMinutes}) to UTC. Absent: its
-   * results are converted.
+   * Present if the decoder itself converts the device's configured local time ({@link SessionState.utcOffsetMinutes}) to UTC.
+   * If absent, {@link protocol} converts the times of all decoded fixes.
    */
   localTime?: {
-    /** Offset of its devices by default, minutes east of UTC. Absent: UTC. */
+    /** Default offset of these devices, minutes east of UTC. Absent: UTC. */
     standardMinutes?: number
-    /** Positions are in UTC whatever is configured. The offset applies to other values. */
+    /** The times of positions are always in UTC, and the offset applies only to other times. */
     isOfPositions?: false
   }
 }
 
 /** Functions that read and write the protocol. */
 export interface ProtocolSpeech {
-  /** Decides whether a connection with these first bytes uses this protocol. At most 20 bytes are needed. */
+  /** Decides from the first bytes of a connection if it uses this protocol. At most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
-  /** Cuts the first frame. `rest` starts after it. */
+  /** Separates the first frame from the bytes after it (`rest`). */
   frame(buffer: Buffer): Cut
   decode(frame: Buffer, session: SessionState): Decoded
   /** Absent when the protocol has no commands. */
@@ -216,7 +242,7 @@ export interface ProtocolSpeech {
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 
-/** Assembles a protocol. The dates of all decoded fixes are corrected. */
+/** Assembles a protocol that also corrects the dates of all decoded fixes. */
 export function protocol(facts: ProtocolFacts, speech: ProtocolSpeech): Protocol {
   const isUtcAlready = facts.localTime !== undefined
   const dated = ({ decode }: Pick<ProtocolSpeech, 'decode'>): ProtocolSpeech['decode'] => {

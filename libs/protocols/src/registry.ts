@@ -5,12 +5,12 @@ import * as spoken from './spoken.js'
 /** Protocols of trackers, each with its ports. */
 export const PROTOCOLS: readonly Protocol[] = Object.values(spoken)
 
-/** Everything whose stored frames can be decoded: the trackers' protocols and the formats of forwarding servers. */
+/** All protocols whose stored frames can be decoded: those of trackers and the formats of forwarding servers. */
 export const DECODERS: readonly Protocol[] = [...PROTOCOLS, ...FORWARDED]
 
 /**
- * Returns the decoder of a packet's protocol. A forwarded packet may name the tracker's own protocol after a slash:
- * `traccar/gl200`.
+ * Returns the decoder of a packet's protocol. The name of a forwarded packet may contain the tracker's own protocol after a
+ * slash: `traccar/gl200`.
  */
 export function findProtocol(name: string, among: readonly Protocol[] = DECODERS): Protocol | undefined {
   const slash = name.indexOf('/')

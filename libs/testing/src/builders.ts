@@ -1,11 +1,11 @@
 import type { Fix, Packet } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 
-/** A morning in Heidelberg. Builders start here so that tests need no clock. */
+/** A morning in Heidelberg. Builders start at this time, so that tests need no clock. */
 export const SOME_TIME = Date.UTC(2025, 5, 3, 8)
 export const SOME_IMEI = '356307042441013'
 
-/** Builds a valid fix of a moving vehicle. The test sets the fields that matter to it. */
+/** Builds a valid fix of a moving vehicle. The test sets the fields that matter to the test. */
 export function aFix(given: Partial<Fix> = {}): Fix {
   return {
     positionedAt: SOME_TIME,

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time as a dependency. Milliseconds since 1970 UTC. */
+/** Time as a dependency, in milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts. */
+  /** Resolves after `ms`. Rejects with the signal's reason if the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export class FakeClock implements Clock {
     })
   }
 
-  /** Advances by `ms`. Wakes sleepers in their order and lets each run before the next. */
+  /** Advances by `ms`. Wakes sleepers in their order, and lets each one run before the next. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms
     for (;;) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The same in each run (`jest.config.mjs`) unless `PROPERTY_SEED` is set. A failing property prints it. */
+/** The seed is the same in each run (`jest.config.mjs`) unless `PROPERTY_SEED` is set. A failing property prints its seed. */
 const seed = Number(process.env.PROPERTY_SEED)
 if (!Number.isInteger(seed)) throw new Error(`PROPERTY_SEED must be a whole number, not ${process.env.PROPERTY_SEED}`)
 fc.configureGlobal({ seed })

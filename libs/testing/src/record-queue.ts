@@ -1,15 +1,15 @@
 import type { Fix } from '@roadbook/contracts'
 
-/** The buffered records that a tracker sends first. */
+/** Order in which a tracker sends its buffered records. */
 export type RecordOrder = 'oldestFirst' | 'newestFirst'
 
-/** One packet in flight, resent with the same bytes until it is acknowledged. */
+/** One packet that was sent. It is sent again with the same bytes until it is acknowledged. */
 export interface InFlight {
   bytes: Buffer
   fixes: readonly Fix[]
 }
 
-/** Fixes recorded by a tracker and not yet confirmed by the server. Only acknowledged ones are removed. */
+/** Fixes that a tracker has recorded and the server has not acknowledged. A fix is removed only when it is acknowledged. */
 export class RecordQueue {
   #records: Fix[] = []
   #inFlight: InFlight | undefined
@@ -28,7 +28,7 @@ export class RecordQueue {
     for (const fix of fixes) this.#records.push(fix)
   }
 
-  /** Returns the packet to send now: the unacknowledged one if there is one. */
+  /** Returns the packet to send now. If a packet is not yet acknowledged, this is that packet. */
   next(): InFlight | undefined {
     if (this.#inFlight || this.#records.length === 0) return this.#inFlight
     const isNewestFirst = this.order === 'newestFirst'
@@ -39,7 +39,7 @@ export class RecordQueue {
     return this.#inFlight
   }
 
-  /** Removes the packet in flight and returns its fixes. */
+  /** Removes the packet that was sent and returns its fixes. */
   confirm(): readonly Fix[] {
     const fixes = this.#inFlight?.fixes ?? []
     this.#inFlight = undefined

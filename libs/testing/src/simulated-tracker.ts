@@ -8,23 +8,24 @@ export interface SimulatedTrackerOptions {
   imei: string
   host: string
   port: number
-  /** Must support the tracker side. Default Teltonika. */
+  /** The protocol must have an encoder for the tracker's side. Default: Teltonika. */
   protocol?: Protocol
-  /** Loopback address. Many trackers need several, because each has its own range of ports. */
+  /** Loopback address. Many trackers need several addresses, because each address has its own range of ports. */
   localAddress?: string
-  /** Default 20, the usual configuration of devices. */
+  /** Default 20, which is the usual configuration of devices. */
   recordsPerPacket?: number
   order?: RecordOrder
-  /** Time-out for a reply, after which the link is closed and opened again (device parameter 1001). Default 30 s. */
+  /** Time-out for a reply, after which the connection is closed and opened again (device parameter 1001). Default 30 s. */
   responseTimeoutMs?: number
   backoff?: BackoffLimits
   random?: () => number
-  /** Called after the server's acknowledgement was read. From then on these fixes must never be lost. */
+  /** Called when the server's acknowledgement has been read. From this moment on these fixes must never be lost. */
   onAcknowledged?: (fixes: readonly Fix[]) => void
-  /** Returns the device's reply to a command; `undefined` for none. */
+  /** Returns the device's reply to a command. `undefined` means no reply. */
   onCommand?: (text: string) => string | undefined
   /**
-   * Called when the link is given up and another attempt follows: a reply timed out, the login was refused, or the link was lost.
+   * Called when the connection is given up and another attempt follows. A reply timed out, the login was refused, or the
+   * connection was lost.
    */
   onInterrupted?: (during: Interruption) => void
 }
@@ -37,8 +38,8 @@ const RESPONSE_TIMEOUT_MS = 30_000
 const BACKOFF: BackoffLimits = { firstMs: 500, largestMs: 60_000 }
 
 /**
- * A tracker as the server sees it. It logs in, sends one packet, waits for the acknowledgement, sends identical bytes again when
- * none comes, reconnects with growing pauses, and keeps every fix until it is acknowledged.
+ * A tracker as the server sees it. It logs in, sends one packet and waits for the acknowledgement. If none comes, it sends
+ * the same bytes again. It reconnects with growing pauses, and keeps every fix until it is acknowledged.
  */
 export class SimulatedTracker {
   #state: State = 'stopped'
@@ -78,26 +79,26 @@ export class SimulatedTracker {
     if (this.#state === 'stopped') this.#connect()
   }
 
-  /** Buffers the fixes and sends them as soon as the link allows. */
+  /** Buffers the fixes, and sends them as soon as the connection allows it. */
   report(...fixes: readonly Fix[]): void {
     this.#queue.add(fixes)
     this.#sendNext()
   }
 
-  /** Resolves when all reported fixes are acknowledged. Rejects when the tracker is stopped before. */
+  /** Resolves when all reported fixes are acknowledged. Rejects if the tracker is stopped before that. */
   flush(): Promise<void> {
     if (this.pending === 0) return Promise.resolve()
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
-  /** Closes the link and keeps buffering, as in deep sleep or without coverage. {@link start} wakes it. */
+  /** Closes the connection and continues buffering, as in deep sleep or without coverage. {@link start} wakes the tracker. */
   sleep(): void {
     this.#state = 'stopped'
     this.#failures = 0
     this.#hangUp()
   }
 
-  /** Closes the link for good. Pending fixes stay unacknowledged. */
+  /** Closes the connection permanently. Pending fixes stay unacknowledged. */
   stop(): void {
     this.sleep()
     for (const { reject } of this.#waiting.splice(0))
@@ -119,7 +120,7 @@ export class SimulatedTracker {
       if (!login || this.#encoder.isLoginUnanswered) this.#accepted()
     })
     socket.on('data', (bytes) => this.#read(bytes))
-    // 'close' follows and starts the next attempt.
+    // The event 'close' follows and starts the next attempt.
     socket.on('error', () => socket.destroy())
     socket.once('close', () => {
       if (this.#socket === socket) this.#reconnect()
@@ -166,7 +167,7 @@ export class SimulatedTracker {
     const wasLogin = this.#state === 'awaitingLogin'
     clearTimeout(this.#timer)
     this.#state = 'ready'
-    // The delay keeps growing for a server that accepts logins but no packets.
+    // If a server accepts logins but no packets, the delay continues to grow.
     if (!wasLogin || this.pending === 0) this.#failures = 0
     if (!wasLogin) {
       const fixes = this.#queue.confirm()
@@ -184,7 +185,7 @@ export class SimulatedTracker {
     this.#expectWithin(this.#responseTimeoutMs)
     const socket = this.#socket
     socket?.write(packet.bytes, (error) => {
-      // A tracker without acknowledgements counts written data as delivered.
+      // For a tracker without acknowledgements, written data counts as delivered.
       if (!error && this.#encoder.isUnacknowledged && socket === this.#socket) this.#accepted()
     })
   }
@@ -200,7 +201,7 @@ export class SimulatedTracker {
     return true
   }
 
-  /** Sets the time-out for a reply. After it the link is given up, and the packet is sent again on the next one. */
+  /** Sets the time-out for a reply. After it the connection is given up, and the packet is sent again on the next one. */
   #expectWithin(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#reconnect(), ms)

@@ -2,28 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inspect } from 'node:util'
 
 export interface Patience {
-  /** Time-out. Default a minute. */
+  /** Time-out in milliseconds. Default: one minute. */
   withinMs?: number
-  /** Pause between two checks. Default: 10 ms at first, then longer, up to a quarter of a second. */
+  /** Pause in milliseconds between two checks. Default: 10 ms at first, then longer, up to a quarter of a second. */
   everyMs?: number
-  /** Keeps waiting when the check throws, for a server that is starting. Default: the error is thrown at once. */
+  /** Continues waiting if the check throws. Used for a server that is starting. Default: the error is thrown at once. */
   outlastsErrors?: boolean
 }
 
 /** The values that end a wait. */
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | 0n | ''>
 
-/** First pause. A short wait ends soon; in a longer one the pauses grow, because each check loads the process under test. */
+/**
+ * First pause in milliseconds. A short wait ends soon. In a longer wait the pauses grow, because each check adds load to the
+ * process under test.
+ */
 const FIRST_MS = 10
 const GROWTH = 1.3
 const LONGEST_MS = 250
-/** Time that a hanging check may run past the end. */
+/** Milliseconds that a hanging check may continue after the end. */
 const GRACE_MS = 2_000
 const HANGS = Symbol('hangs')
 
 /**
- * Repeats a check and returns its value once that is truthy, or once it `fits`.
- * @throws Error with what was missing and the last value, after `withinMs` by a clock that cannot be set
+ * Repeats a check. Returns its value as soon as the value is truthy, or as soon as it `fits`.
+ * @throws Error after `withinMs`, with what was missing and the last value. The time is measured by a clock that cannot be
+ *   set
  */
 export async function until<T>(
   what: string,
@@ -53,7 +57,7 @@ export async function until<T>(
       }
       if (performance.now() > deadline) {
         const error = late(what, withinMs, last)
-        // The stack begins at the test's line.
+        // The stack begins at the line of the test.
         Error.captureStackTrace(error, until)
         throw error
       }
@@ -65,13 +69,16 @@ export async function until<T>(
   }
 }
 
-/** Resolves like the promise, unless it takes longer than `ms`. @param last describes the state for the error */
+/**
+ * Resolves like the promise, unless that takes longer than `ms`.
+ * @param last describes the state for the error
+ */
 export async function within<T>(what: string, ms: number, work: Promise<T>, last?: () => unknown): Promise<T> {
   const end = new AbortController()
   const expired = pause(ms, undefined, { signal: end.signal, ref: false }).then(() => {
     throw last ? late(what, ms, last()) : new Error(`not within ${ms / 1_000} s: ${what}`)
   })
-  // The loser of the race rejects too, without a listener.
+  // The promise that loses the race rejects too, and has no listener.
   expired.catch(() => undefined)
   try {
     return await Promise.race([work, expired])
@@ -85,7 +92,7 @@ function late(what: string, ms: number, last: unknown): Error {
   return new Error(`not within ${ms / 1_000} s: ${what}; last: ${last === HANGS ? 'its check hangs' : shortened(last)}`, cause)
 }
 
-/** Shortens a value: keeps the end of a long text, and the beginning of anything else. */
+/** Shortens a value. Of a long text the end is kept, of anything else the beginning. */
 function shortened(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (typeof value === 'string') return value.slice(-3_000)

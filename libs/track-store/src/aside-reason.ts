@@ -4,19 +4,20 @@ import type { AsideReason } from './track-store.js'
 const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 
-/** Maximum time, in milliseconds, by which a fix may be dated after its reception. A fix dated later is set aside. */
+/** Maximum time, in milliseconds, by which a fix may be dated after its reception. A fix with a later date is set aside. */
 export const FUTURE_TOLERANCE_MS = 10 * MINUTE
 
 /**
- * Maximum age of a fix at its reception, in milliseconds: the oldest fix that a tracker can have buffered or that a migration
- * imports, with a margin.
+ * Maximum age of a fix at its reception, in milliseconds. It is the age of the oldest fix that a tracker can have buffered or
+ * that a migration imports, with a margin.
  */
 export const PAST_TOLERANCE_MS = 800 * DAY
 
 /**
- * Returns why a fix must not enter the waypoints, or `undefined` when it may. Such fixes are set aside because an implausible
- * date would need a partition of its own, and a quarantined fix could replace the true one with the same time.
- * @param receivedAt time when the gateway received the fix. No other clock is used, so a replay decides the same
+ * Returns the reason why a fix must not become a waypoint, or `undefined` if it may. Such fixes are set aside for two
+ * reasons. An implausible date would need a partition of its own. A quarantined fix could replace the true one with the same
+ * time.
+ * @param receivedAt time when the gateway received the fix. No other clock is used, so a replay gives the same result
  */
 export function asideReason(fix: Fix, receivedAt: number): AsideReason | undefined {
   if (fix.validity === FixValidity.quarantined) return FixValidity.quarantined

@@ -1,9 +1,9 @@
 import type { AttributeValue } from '@roadbook/contracts'
 
 /**
- * Writes attributes as text for jsonb, with 64-bit integers in full. jsonb accepts no NUL, no lone surrogate, and no NaN or
- * infinity. NUL and lone surrogates are replaced by U+FFFD, numbers that are not finite by their names. A tracker's invalid
- * values then do not stop the batch.
+ * Writes attributes as text for jsonb, with all digits of 64-bit integers. jsonb accepts no NUL, no lone surrogates, no NaN
+ * and no infinity. NUL and lone surrogates are replaced by U+FFFD, and numbers that are not finite by their names. A
+ * tracker's invalid values therefore do not stop the batch.
  */
 export function attributesToJson(attributes: Record<string, AttributeValue>): string {
   let json = ''
@@ -25,15 +25,14 @@ function toJson(value: AttributeValue): string {
   return Object.is(value, -0) ? '0' : String(value)
 }
 
-/** Letters, digits and other characters that need no escaping, as in nearly all attribute names. */
+/** Letters, digits and other characters that need no escaping. Nearly all attribute names consist only of these. */
 const PLAIN = /^[\w .:+-]*$/
 
 const quote = (text: string) =>
   PLAIN.test(text) ? `"${text}"` : JSON.stringify(Buffer.from(text.replaceAll('\0', '\uFFFD')).toString())
 
 /**
- * Reads large integers exactly. A reviver also receives a number as it was written (ECMAScript 2026 "JSON.parse source text
- * access").
+ * Reads large integers exactly. A reviver also receives a number as text (ECMAScript 2026 "JSON.parse source text access").
  */
 function exactIntegers(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value

@@ -2,11 +2,11 @@ import { MICROSECONDS, POSTGRES_EPOCH_MS } from './binary-writer.js'
 
 const TWO_POW_32 = 2 ** 32
 /**
- * Length of an array's header: number of dimensions, NULL flag, element type, then length and first subscript of the array's one
- * dimension.
+ * Length in bytes of an array's header: number of dimensions, NULL flag, element type, then length and first subscript of the
+ * array's only dimension.
  */
 const ARRAY_HEADER_BYTES = 20
-/** Length of an array's element: the value's length, then the value. */
+/** Length in bytes of an array's element: the length of the value, then the value. */
 const ELEMENT_BYTES = 12
 
 /** Reads a `timestamptz[]` without NULL in PostgreSQL's binary format. Returns microseconds since 2000 UTC. */

@@ -5,8 +5,9 @@ export const MICROSECONDS = 1_000
 const TWO_POW_32 = 2 ** 32
 
 /**
- * A growing buffer of values in PostgreSQL's binary format. Each value is a 32-bit length, then the bytes, big-endian; length −1
- * is NULL. Used for COPY rows and array parameters. See "Message Data Types" and "COPY … Binary Format" in the PostgreSQL manual.
+ * A growing buffer of values in PostgreSQL's binary format. Each value is a 32-bit length and then the bytes, both
+ * big-endian. A length of −1 is NULL. The buffer is used for COPY rows and array parameters. See "Message Data Types" and
+ * "COPY … Binary Format" in the PostgreSQL manual.
  */
 export class BinaryWriter {
   private bytes: Buffer
@@ -73,7 +74,7 @@ export class BinaryWriter {
     this.end += 4 + length
   }
 
-  /** Writes JSON text. The binary form of jsonb puts a version byte 1 before it. */
+  /** Writes JSON text. In the binary form of jsonb a version byte 1 precedes the text. */
   jsonb(json: string): void {
     const length = Buffer.byteLength(json) + 1
     this.reserve(4 + length)
@@ -83,14 +84,14 @@ export class BinaryWriter {
     this.end += 4 + length
   }
 
-  /** Writes the value without its length, for headers and counts. */
+  /** Writes the value without its length. Used for headers and counts. */
   rawInt16(value: number): void {
     this.reserve(2)
     this.view.setInt16(this.end, value)
     this.end += 2
   }
 
-  /** Writes the value without its length, for headers and counts. */
+  /** Writes the value without its length. Used for headers and counts. */
   rawInt32(value: number): void {
     this.reserve(4)
     this.view.setInt32(this.end, value)

@@ -1,28 +1,28 @@
 import { BinaryWriter } from './binary-writer.js'
 
-/** A column of a table, and how to get its value from a row in memory. `undefined` becomes NULL. */
+/** A column of a table, and the function that returns its value from a row in memory. `undefined` becomes NULL. */
 export type Column<Row> =
   | { name: string; type: 'int2' | 'int4' | 'int8' | 'float4' | 'timestamptz'; of: (row: Row) => number | undefined }
   | { name: string; type: 'bool'; of: (row: Row) => boolean | undefined }
-  /** For `jsonb`, `of` returns the JSON text. */
+  /** If the type is `jsonb`, `of` returns the JSON text. */
   | { name: string; type: 'text' | 'jsonb'; of: (row: Row) => string | undefined }
 
-/** Object ids of the types, fixed in PostgreSQL's catalogue (pg_type.dat). */
+/** Object ids of the types. They are fixed in PostgreSQL's catalogue (pg_type.dat). */
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, timestamptz: 1184, jsonb: 3802 } as const
 
-/** "PGCOPY\n\xff\r\n\0", flags 0, no header extension. */
+/** `PGCOPY\n\xff\r\n\0`, flags 0, no header extension. */
 export const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 
 /** Returns the column names for a column list in SQL. */
 export const names = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => column.name).join(', ')
 
-/** Returns `$first::type[], …`, the array parameters for `unnest`. */
+/** Returns `$first::type[], …`, which are the array parameters for `unnest`. */
 export const arrayParameters = <Row>(columns: readonly Column<Row>[], first = 1): string =>
   columns.map((column, index) => `$${first + index}::${column.type}[]`).join(', ')
 
 /**
  * Packs each column of the rows as one array parameter in binary format. Plain JavaScript arrays would be sent as text, which
- * costs three to five times as much.
+ * takes three to five times as long.
  */
 export function packArrays<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Buffer[] {
   return columns.map((column) => {

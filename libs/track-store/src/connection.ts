@@ -3,7 +3,7 @@ import { isUnanswered } from '@roadbook/platform'
 
 const SAVEPOINT = 'track_store'
 
-/** Runs `work` on the caller's connection. Without one, takes a connection from the pool and releases it afterwards. */
+/** Runs `work` on the caller's connection. If there is none, takes a connection from the pool and releases it afterwards. */
 export async function onConnection<T>(
   pool: Pool,
   client: ClientBase | undefined,
@@ -18,14 +18,14 @@ export async function onConnection<T>(
     failure = error
     throw error
   } finally {
-    // The pool must not lend out a broken connection again.
+    // The pool must not give a broken connection to another caller.
     own.release(isServerError(failure) ? undefined : (failure as Error | undefined))
   }
 }
 
 /**
- * Runs `work` all or nothing: in a transaction of its own, or in a savepoint of the caller's open transaction. With a savepoint
- * the caller may continue after a failure.
+ * Runs `work` all or nothing: in a transaction of its own, or in a savepoint of the caller's open transaction. After a
+ * failure inside a savepoint, the caller may continue.
  */
 export async function atomically<T>(client: ClientBase, isCallers: boolean, work: () => Promise<T>): Promise<T> {
   await client.query(isCallers ? `SAVEPOINT ${SAVEPOINT}` : 'BEGIN')
@@ -33,7 +33,7 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
   try {
     result = await work()
   } catch (error) {
-    // When the connection itself broke, there is nothing to undo, and the first error is more useful than the error of the
+    // If the connection itself broke, there is nothing to undo. The first error is then more useful than the error of the
     // rollback.
     if (!isUnanswered(error)) await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
     throw error
@@ -43,7 +43,7 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
 }
 
 /**
- * Returns true when the server refused the statement. The connection still works then. After any other error the connection is
+ * Returns true if the server refused the statement. The connection then still works. After any other error the connection is
  * unusable.
  */
 export function isServerError(error: unknown): error is Error & { code: string } {

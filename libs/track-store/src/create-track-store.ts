@@ -9,11 +9,14 @@ import type { TrackStore, TrackStoreOptions } from './track-store.js'
 import { insertTrips, loadOpenTrips, readTrips, removeTrips, tripsAround, tripsStartingAt, updateTrips } from './trips.js'
 import { WaypointWriter } from './write-waypoints.js'
 
-/** Creates the track store of a migrated database. Concurrent calls of its methods are safe. */
+/** Creates the track store of a migrated database. Its methods may be called concurrently. */
 export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOptions = {}): TrackStore {
   const writer = new WaypointWriter(pool, mode === 'copy')
 
-  /** Calls a function of the migrations, which hides whether the waypoints are in partitions or in a hypertable. */
+  /**
+   * Calls a function of the migrations. Such a function works in the same way for waypoints in partitions and in a
+   * hypertable.
+   */
   const ask = async <T>(expression: string, values: unknown[]): Promise<T> => {
     const { rows } = await pool.query<{ answer: T }>(`SELECT ${expression} AS answer`, values)
     return (rows[0] as { answer: T }).answer
@@ -39,7 +42,7 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
     saveCheckpoint: ({ states, trips }, client) =>
       onConnection(pool, client, (connection) =>
         atomically(connection, client !== undefined, async () => {
-          // States are written first, because that fails at once when another process has taken over.
+          // States are written first, because this write fails at once if another process has taken over.
           await saveDeviceStates(connection, states)
           await removeTrips(connection, trips.remove)
           await updateTrips(connection, trips.update)

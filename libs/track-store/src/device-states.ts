@@ -45,14 +45,17 @@ const ASSIGNMENTS = COLUMNS.slice(1)
   .map(({ name }) => `${name} = excluded.${name}`)
   .join(', ')
 
-// Ordered by id. Two processes that write the same devices then wait for each other instead of deadlocking.
+// Ordered by id. Two processes that write the same devices then wait for each other and do not deadlock.
 const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
   SELECT * FROM unnest(${arrayParameters(COLUMNS)}) AS new (${names(COLUMNS)}) ORDER BY device_id
   ON CONFLICT (device_id) DO UPDATE SET ${ASSIGNMENTS}, updated_at = now()
   WHERE device_states.revision = excluded.revision - 1
   RETURNING device_id, revision`
 
-/** @throws StaleStateError when a state's revision differs from the revision that was loaded; the caller must roll back */
+/**
+ * @throws StaleStateError if the stored revision of a state differs from the revision that was loaded; the caller must roll
+ *   back
+ */
 export async function saveDeviceStates(client: ClientBase, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return
   const { rows } = await client.query<{ device_id: number; revision: number }>(SAVE, packArrays(COLUMNS, states))

@@ -6,20 +6,24 @@ import type { WaypointRow } from './track-store.js'
 import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 /**
- * Rows sorted into new readings and repeats. A parked tracker repeats the time of its last fix: a message with an alarm has
- * exactly the time of the fix before it. A different reading of that instant is stored as another waypoint, at the next free
- * microsecond of its millisecond; trackers send no finer times than milliseconds. An equal reading is a repeat.
+ * Rows separated into new readings and repeats. A parked tracker repeats the time of its last fix. For example, a message
+ * with an alarm has exactly the time of the previous fix. A different reading of that instant is stored as another waypoint,
+ * at the next free microsecond of its millisecond, because trackers send no finer times than milliseconds. An equal reading
+ * is a repeat.
  */
 export interface SeparatedReadings {
-  /** Rows to store, with their `nth` set where other waypoints have the same instant. */
+  /** Rows to store. Their `nth` is set if other waypoints have the same instant. */
   further: WaypointRow[]
   /** Rows equal to a stored waypoint. */
   repeats: WaypointRow[]
-  /** For each row that is stored beside others of its instant: those others. */
+  /** Rows that are stored although their instant has other rows, each with those other rows. */
   beside: Map<WaypointRow, readonly WaypointRow[]>
 }
 
-/** Maximum readings per instant: the microseconds in a millisecond. A tracker that sends more has a stopped clock. */
+/**
+ * Maximum number of readings per instant, which is the number of microseconds in a millisecond. A tracker that sends more has
+ * a stopped clock.
+ */
 const MOST_AN_INSTANT = 1_000
 
 const WHEN_AND_WHOSE: ReadonlySet<string> = new Set(['positioned_at', 'received_at', 'device_id', 'validity'])
@@ -27,8 +31,8 @@ const EQUAL = WAYPOINT_COLUMNS.filter(({ name }) => !WHEN_AND_WHOSE.has(name))
   .map(({ name }) => `w.${name} IS NOT DISTINCT FROM asked.${name}`)
   .join(' AND ')
 /**
- * Validities that count as equal. A comparison with its neighbours may have changed a stored reading's validity, but it is still
- * the same reading.
+ * Validities that count as equal. The validity of a stored reading may have changed after a comparison with its neighbours,
+ * but it is still the same reading.
  */
 const JUDGED = `(${FixValidity.valid}, ${FixValidity.implausibleSpeed})`
 
@@ -43,8 +47,8 @@ const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS as
       AND positioned_at >= asked.instant AND positioned_at < asked.instant + interval '1 millisecond' OFFSET 0) w`
 
 /**
- * Sorts rows whose instants have other rows into new readings and repeats. When all rows are stored already, as when a log is
- * read again, this takes one query.
+ * Separates rows whose instants have other rows into new readings and repeats. If all rows are stored already, for example
+ * when a log is read again, this takes one query.
  * @param written rows that are being stored in the same call
  */
 export async function separateReadings(
@@ -71,7 +75,7 @@ export async function separateReadings(
   return told
 }
 
-/** Returns whether two fixes of one instant are equal, in the resolution of the table. */
+/** Returns true if two fixes of one instant are equal in the resolution of the table. */
 export function isSameReading(left: Fix, right: Fix): boolean {
   const [one, other] = [left, right].map((fix) => toValues({ deviceId: 0, receivedAt: 0, fix })) as [Values, Values]
   return (
@@ -97,7 +101,7 @@ function isSameJson(left: string | undefined, right: string | undefined): boolea
 /** Returns a key for an instant of a device. */
 const keyOf = ({ deviceId, fix }: WaypointRow): string => `${deviceId} ${Math.round(fix.positionedAt)}`
 
-/** Returns all waypoints at the instants of these rows: stored ones and those in `written`. */
+/** Returns all waypoints at the instants of these rows, both stored ones and those in `written`. */
 async function readInstants(
   client: ClientBase,
   rows: readonly WaypointRow[],
@@ -118,7 +122,9 @@ async function readInstants(
   return instants
 }
 
-/** Gives the row the next free microsecond of its instant. When none is free, the row gets its time of reception as its time. */
+/**
+ * Sets the row to the next free microsecond of its instant. If none is free, the row gets its time of reception as its time.
+ */
 function place(row: WaypointRow, known: readonly WaypointRow[]): void {
   const next = known.reduce((most, { nth = 0 }) => Math.max(most, nth + 1), 0)
   if (next >= MOST_AN_INSTANT) row.fix = { ...row.fix, positionedAt: row.receivedAt, validity: FixValidity.unknownTime }

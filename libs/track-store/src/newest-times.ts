@@ -7,7 +7,7 @@ const NEWEST = `SELECT asked.device_id, last.newest FROM unnest($1::int[]) AS as
     WHERE w.device_id = asked.device_id ORDER BY w.positioned_at DESC LIMIT 1
   ) last`
 
-/** Returns the time of each device's newest waypoint, by device id. Devices without one are left out. */
+/** Returns the time of each device's newest waypoint, by device id. Devices without waypoints are left out. */
 export async function newestTimes(client: Pick<ClientBase, 'query'>, deviceIds: readonly number[]): Promise<Map<number, number>> {
   if (deviceIds.length === 0) return new Map()
   const { rows } = await client.query<{ device_id: number; newest: Date }>(NEWEST, [[...deviceIds]])

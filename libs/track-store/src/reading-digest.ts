@@ -1,15 +1,15 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 
-/** Number of different digests: the microseconds in a millisecond. */
+/** Number of different digests, which is the number of microseconds in a millisecond. */
 const DIGESTS = 1_000
 const PRIME = 0x01000193
 const NOTHING = 0x5bd1e995
 
 /**
- * Returns a small digest of a fix's values, which is stored as the microseconds of `received_at`. A stored row of the same
- * instant, with the same millisecond of reception and the same digest, is the same reading from a message that was read again.
- * Other rows of the instant must be compared field by field. Attributes are in the order of the message. Written out by hand
- * because it runs for every fix.
+ * Returns a small digest of a fix's values, which is stored as the microseconds of `received_at`. If a stored row of the same
+ * instant has the same millisecond of reception and the same digest, it is the same reading from a message that is read
+ * again. Other rows of the instant must be compared field by field. Attributes are in the order of the message. The fields
+ * are written out separately, because this runs for every fix.
  */
 export function digestOf(fix: Fix): number {
   let hash = 0x811c9dc5
@@ -34,7 +34,10 @@ export function digestOf(fix: Fix): number {
   return ((hash ^ (hash >>> 15)) >>> 0) % DIGESTS
 }
 
-/** Mixes a whole number into a hash with FNV-1a, which is defined for bytes. http://www.isthe.com/chongo/tech/comp/fnv */
+/**
+ * Adds a whole number to a hash with the step of FNV-1a, which is defined for bytes.
+ * http://www.isthe.com/chongo/tech/comp/fnv
+ */
 const mix = (hash: number, part: number): number => Math.imul(hash ^ part, PRIME)
 const number = (hash: number, of: number | undefined, scale: number): number =>
   mix(hash, of === undefined ? NOTHING : Math.round(of * scale) | 0)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
-// Not a prepared statement, and compared with timestamptz. Otherwise a compressed chunk would be decompressed as a whole or
-// silently skipped.
+// The statement is not prepared, and compares with timestamptz. Otherwise a compressed chunk would be decompressed as a whole
+// or silently skipped.
 const DELETE = `DELETE FROM waypoints WHERE device_id = $1 AND positioned_at = ANY ($2::timestamptz[])
   AND positioned_at BETWEEN $3::timestamptz AND $4::timestamptz`
 
@@ -17,7 +17,7 @@ export async function removeWaypoints(client: ClientBase, deviceId: number, time
   return rowCount ?? 0
 }
 
-/** Formats a time with its microseconds, which a Date cannot hold. */
+/** Formats a time with its microseconds. A Date has no microseconds. */
 function toText(time: number): string {
   const microseconds = Math.round(time * 1_000)
   const milliseconds = Math.floor(microseconds / 1_000)

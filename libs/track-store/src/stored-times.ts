@@ -4,7 +4,7 @@ import { arrayParameters, packArrays, type Column } from './columns.js'
 import type { WaypointRow } from './track-store.js'
 import { storedReception } from './waypoint-columns.js'
 
-/** Rows of one device that are close in time, so that the stored rows around them are read in one query. */
+/** Rows of one device that are close in time. The stored rows around them are read in one query. */
 interface Span {
   deviceId: number
   from: number
@@ -12,11 +12,11 @@ interface Span {
   rows: WaypointRow[]
 }
 
-/** Gap in milliseconds after which a row starts a span of its own, so that days without rows are not read. */
+/** Gap in milliseconds after which a row starts a new span, so that days without rows are not read. */
 const GAP_MS = 30 * 60_000
 /**
- * Maximum stored rows that are read per span: this many for each of the span's rows, plus `STORED_AT_LEAST`. A span with more is
- * given up, and its rows are `unsure`.
+ * Maximum number of stored rows that are read per span: this number for each row of the span, plus `STORED_AT_LEAST`. If a
+ * span has more, it is not read, and its rows are `unsure`.
  */
 const STORED_A_ROW = 4
 const STORED_AT_LEAST = 200
@@ -29,7 +29,7 @@ const SPAN: readonly Column<Span>[] = [
   { name: 'most', type: 'int4', of: (span) => most(span) },
 ]
 
-// OFFSET 0 makes the database scan a separate index range for each span. Without it the planner might join the whole table.
+// OFFSET 0 makes the database scan a separate index range for each span. Otherwise the planner might join the whole table.
 const STORED = `SELECT stored.times, stored.receptions
   FROM unnest(${arrayParameters(SPAN)}) WITH ORDINALITY AS span (device_id, from_time, till_time, most, n) CROSS JOIN LATERAL (
     SELECT encode(array_send(array_agg(positioned_at)), 'base64') AS times, encode(array_send(array_agg(received_at)), 'base64') AS receptions
@@ -42,13 +42,13 @@ const STORED = `SELECT stored.times, stored.receptions
 
 /** Result of looking up rows that may be repeats. */
 export interface Sifted {
-  /** Rows whose instant has no stored reading. Of several rows of one instant only the first is here. */
+  /** Rows whose instant has no stored reading. If several rows have the same instant, only the first is here. */
   missing: WaypointRow[]
-  /** Rows whose instant has a stored reading or another row of the call. They must still be compared. */
+  /** Rows whose instant has a stored reading or another row of the call. They still have to be compared. */
   taken: WaypointRow[]
-  /** Rows that are stored already, because their message is read again. */
+  /** Rows that are stored already, because their messages are read again. */
   again: WaypointRow[]
-  /** Rows of spans with too many stored rows to read. */
+  /** Rows of spans that have too many stored rows to read. */
   unsure: WaypointRow[]
 }
 
@@ -74,8 +74,8 @@ export async function siftStored(
 }
 
 /**
- * Stored rows of a span, ordered by time, counted from 2000 UTC: their times in whole milliseconds, and their times of reception
- * in microseconds.
+ * Stored rows of a span, ordered by time. Their times are in whole milliseconds and their times of reception in microseconds,
+ * both since 2000 UTC.
  */
 interface Stored {
   times: Float64Array
@@ -83,7 +83,10 @@ interface Stored {
 }
 const NOTHING: Stored = { times: new Float64Array(), receptions: new Float64Array() }
 
-/** Reads the stored rows of each span. They come packed, because parsing each as text would cost more than reading it. */
+/**
+ * Reads the stored rows of each span. The database sends them as binary arrays, because parsing text would take longer than
+ * reading the rows.
+ */
 async function readStored(client: ClientBase, spans: readonly Span[]): Promise<Stored[]> {
   const { rows } = await client.query<[string | null, string | null]>({
     text: STORED,

@@ -2,24 +2,24 @@ import type { Fix, FixValidity } from '@roadbook/contracts'
 import type { ClientBase } from 'pg'
 
 /**
- * Storage of tracks: waypoints, trips, and the state of each device. PostgreSQL and TimescaleDB have the same table columns and
- * statements. All times are milliseconds since 1970 UTC, coordinates are degrees, unknown values are `undefined`.
+ * Storage of tracks: waypoints, trips, and the state of each device. PostgreSQL and TimescaleDB have the same table columns
+ * and statements. All times are milliseconds since 1970 UTC, coordinates are degrees, and unknown values are `undefined`.
  *
  * Methods with a `client` run inside the caller's transaction. Without a client they take a connection from the pool.
  */
 export interface TrackStore {
   /**
-   * Stores fixes, each once, and sets `nth` of the rows. Different readings of one instant are all stored, see {@link
-   * WaypointRow.nth}; an equal reading is a repeat. Writing the same rows again changes nothing, so a caller that is not sure may
-   * retry. Rows with an `asideReason` are set aside. All rows are stored or none. Inside the caller's transaction a failure
-   * undoes only this call.
+   * Stores fixes, each once, and sets `nth` of the rows. Different readings of one instant are all stored, see
+   * {@link WaypointRow.nth}. An equal reading is a repeat. Writing the same rows again changes nothing, so a caller that is
+   * not sure may try again. Rows with an `asideReason` are set aside. All rows are stored or none. Inside the caller's
+   * transaction a failure undoes only this call.
    */
   writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
 
   /**
    * Removes waypoints of one device and writes others, all or nothing. Use it to replace stored readings with those of a
-   * corrected decoder, which `writeWaypoints` would store beside the old ones. The trips do not change by themselves: the caller
-   * must segment them again.
+   * corrected decoder. (`writeWaypoints` would store the new readings beside the old ones.) The trips do not change by
+   * themselves, so the caller must segment them again.
    */
   replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>
 
@@ -32,68 +32,75 @@ export interface TrackStore {
   /** Returns the stored states, by device id. */
   loadDeviceStates(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, DeviceState>>
 
-  /** Returns the time of each device's newest waypoint, by device id. Devices without one are left out. */
+  /** Returns the time of each device's newest waypoint, by device id. Devices without waypoints are left out. */
   newestTimes(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, number>>
 
-  /** Returns the trips that start at exactly these times, by device id. `starts` has one time per device. */
+  /** Returns the trips that start at exactly these times, by device id. `starts` contains one time per device. */
   tripsStartingAt(starts: ReadonlyMap<number, number>, client?: ClientBase): Promise<Map<number, StoredTrip>>
 
   /** Returns the open trips of these devices, by device id. */
   loadOpenTrips(deviceIds: readonly number[], client?: ClientBase): Promise<Map<number, StoredTrip>>
 
   /**
-   * Returns trips of a device that overlap `from` … `till` (both inclusive), oldest first, including those deleted by a user.
+   * Returns trips of a device that overlap `from` … `till` (both included), oldest first. Trips that a user has deleted are
+   * included.
    */
   readTrips(deviceId: number, from: number, till: number, client?: ClientBase): Promise<StoredTrip[]>
 
   /**
-   * Returns the trips that overlap `from` … `till`, and the nearest trips before and after them. These limit the window that a
-   * late fix can change: read the waypoints from `before.endedAt` to `after.startedAt` and segment them again.
+   * Returns the trips that overlap `from` … `till`, and the nearest trips before and after them. The nearest trips limit the
+   * window that a late fix can change. Read the waypoints from `before.endedAt` to `after.startedAt` and segment them again.
    */
   tripsAround(deviceId: number, from: number, till: number, client?: ClientBase): Promise<TripsAround>
 
   /**
    * Writes device states and trips of many devices in few statements: first removals, then changes, then new trips. Without a
-   * `client` it runs in a transaction of its own, so that a reader sees the whole checkpoint or none of it.
+   * `client` everything is in one transaction, so that a reader sees the whole checkpoint or none of it.
    * @returns the ids of `trips.insert`, in its order
-   * @throws StaleStateError when another process has written one of the states since it was loaded; nothing is saved then
+   * @throws StaleStateError if another process has written one of the states since it was loaded. Nothing is saved in that
+   *   case
    */
   saveCheckpoint(checkpoint: Checkpoint, client?: ClientBase): Promise<{ tripIds: number[] }>
 
   /**
-   * Claims a partition of the event log. From then on {@link noteProgress} fails for the partition's previous holder.
+   * Claims a partition of the event log. After this {@link noteProgress} fails for the partition's previous holder.
    * @returns the stored progress of the partition's waypoints and trips
    */
   claimPartition(partition: number): Promise<PartitionClaim>
 
   /**
-   * Stores the progress of partitions. Call it in the transaction that writes waypoints: it then stops a process that lost a
-   * partition without noticing. @throws ClaimLostError when another process has claimed one of the partitions since; the caller
-   * must roll its transaction back.
+   * Stores the progress of partitions. Call it in the transaction that writes waypoints. It then stops a process that lost a
+   * partition without noticing.
+   * @throws ClaimLostError if another process has claimed one of the partitions since; the caller must roll its transaction
+   *   back
    */
   noteProgress(claims: readonly PartitionClaim[], client?: ClientBase): Promise<void>
 
   /**
-   * Creates the partitions of the coming weeks. TimescaleDB creates its chunks itself. @returns the number of new partitions.
+   * Creates the partitions of the coming weeks. On TimescaleDB, which creates its chunks itself, it does nothing.
+   * @returns the number of new partitions
    */
   ensurePartitions(aheadWeeks?: number): Promise<number>
 
   /**
-   * Drops the partitions or chunks whose waypoints are all older than `retentionMonths` before `now`, and fixes that were set
-   * aside before that time. @returns the number of dropped partitions or chunks.
+   * Drops the partitions or chunks whose waypoints are all older than `retentionMonths` before `now`, and the fixes that were
+   * set aside before that time.
+   * @returns the number of dropped partitions or chunks
    */
   dropExpired(retentionMonths: number, now?: number): Promise<number>
 
   /**
-   * Rewrites the week of `instant`, ordered by device and time, so that a track is read from few pages. Use it only for a week
-   * that receives almost no more data, because writers of that week must wait. Does nothing on TimescaleDB, which has its own
-   * compression. @returns true when it rewrote the week.
+   * Rewrites the week of `instant` in the order of device and time, so that few pages are read for a track. Use it only for a
+   * week that receives almost no more data, because writers of that week must wait. Does nothing on TimescaleDB, which has
+   * its own compression.
+   * @returns true if it rewrote the week
    */
   closeWeek(instant: number): Promise<boolean>
 
   /**
-   * Compresses chunks that TimescaleDB's own job should have compressed. Does nothing when that job succeeds or when the
-   * waypoints are in partitions. @returns the number of compressed chunks.
+   * Compresses chunks that TimescaleDB's own job should have compressed. Does nothing if that job succeeds or if the
+   * waypoints are in partitions.
+   * @returns the number of compressed chunks
    */
   compressOld(now?: number): Promise<number>
 }
@@ -103,14 +110,15 @@ export interface WaypointRow {
   deviceId: number
   receivedAt: number
   fix: Fix
-  /** Index among the readings of the fix's millisecond, in the order of storing. Absent for the first one. */
+  /** Index among the readings of the fix's millisecond, in the order of storing. Absent for the first reading. */
   nth?: number
 }
 
 /** Changes made by {@link TrackStore.replaceWaypoints}. */
 export interface Replacement {
   /**
-   * Times of the waypoints to remove, in milliseconds, each plus `nth` thousandths of a millisecond. Unknown times are ignored.
+   * Times of the waypoints to remove, in milliseconds. Each is increased by `nth` thousandths of a millisecond. Unknown times
+   * are ignored.
    */
   remove: readonly number[]
   /** Waypoints of the same device to write. */
@@ -118,8 +126,8 @@ export interface Replacement {
 }
 
 /**
- * A process's claim on a partition of the event log, with the partition's progress as offsets. An offset is −1 before the first
- * message.
+ * A process's claim on a partition of the event log, with the partition's progress as offsets. An offset is −1 before the
+ * first message.
  */
 export interface PartitionClaim {
   partition: number
@@ -135,18 +143,20 @@ export interface WriteResult {
   inserted: number
   /** Number of rows that were stored already or occurred twice in the call. */
   duplicates: number
-  /** Returns true for a row of the call that is a duplicate, and false for a row that was stored now. */
+  /** Returns true if a row of the call is a duplicate, and false if it was stored in this call. */
   isRepeat: (row: WaypointRow) => boolean
-  /** Returns the waypoints of the same instant that were stored before a row of the call. */
+  /** Returns the waypoints that were stored before a row of the call at the same instant. */
   besides: (row: WaypointRow) => readonly WaypointRow[]
-  /** Number of rows that were set aside, now or before. */
+  /** Number of rows that are set aside. Rows that were set aside earlier are included. */
   aside: number
 }
 
 export interface ReadOptions {
-  /** Returns only waypoints after this time (`newestFirst`: before it), where the previous page ended. */
+  /**
+   * Returns only waypoints after this time, at which the previous page ended. With `newestFirst` only waypoints before it.
+   */
   after?: number
-  /** Maximum number of waypoints. All further readings of the last one's instant are returned too. Default: all. */
+  /** Maximum number of waypoints. All readings of the last waypoint's instant are returned too. Default: all waypoints. */
   limit?: number
   /** Leaves out every fix whose validity is not 0. */
   validOnly?: boolean
@@ -154,25 +164,26 @@ export interface ReadOptions {
   client?: ClientBase
 }
 
-/** Current state of a device. Each field of the fix is from the newest fix that had it. */
+/** Current state of a device. Each field of the fix has its value from the newest fix that contained the field. */
 export interface DeviceState {
   deviceId: number
   imei: string
   /**
-   * Number of times that the state's row was written; 0 before it exists. {@link TrackStore.saveCheckpoint} raises it by one.
+   * Number of times that the state's row was written. 0 before it exists. {@link TrackStore.saveCheckpoint} increases it by
+   * one.
    */
   revision: number
   /**
-   * Entity (vehicle) of the installation at `lastPositionedAt`, or at the last reception when the fix had an implausible date.
+   * Entity (vehicle) of the installation at `lastPositionedAt`, or at the last reception if the fix had an implausible date.
    * Absent while the device is not installed.
    */
   entityId?: number
   businessId?: number
   /** Time when the newest packet reached the gateway. */
   lastReceivedAt: number
-  /** Time of the newest fix according to the tracker, valid or not. {@link NEVER} when every fix was set aside. */
+  /** Time of the newest fix according to the tracker. The fix may be invalid. {@link NEVER} if every fix was set aside. */
   lastPositionedAt: number
-  /** Time of the newest valid fix, from which position, speed and heading are. Absent when there was none. */
+  /** Time of the newest valid fix. Position, speed and heading are from this fix. Absent if there was none. */
   validPositionedAt?: number
   latitude?: number
   longitude?: number
@@ -181,14 +192,14 @@ export interface DeviceState {
   moving: boolean
   /** Time when the vehicle last moved. */
   lastActivityAt?: number
-  /** The longest pause between two receptions, in seconds. It decays by half in a week. */
+  /** The longest recent pause between two receptions, in seconds. While pauses are shorter, the value halves every week. */
   rhythmS?: number
   ignition?: boolean
-  /** Metres that the tracker's counter has counted, over all of the counter's restarts. */
+  /** Metres that the tracker's odometer (counter) has counted, over all of its restarts. */
   odometerM?: number
   /**
-   * The counter's last reading (`counterM`) and first reading (`counterBeganM`) with their times, and since when the counter has
-   * run without a restart.
+   * The counter's last reading (`counterM`) and first reading (`counterBeganM`) with their times, and the time since which
+   * the counter has run without a restart.
    */
   counterM?: number
   counterAt?: number
@@ -201,18 +212,18 @@ export interface DeviceState {
   gsmSignal?: number
   satellites?: number
   clock?: DeviceClock
-  /** State of the segmentation, as anything that JSON can hold. The store does not read it. */
+  /** State of the segmentation, as any JSON value. The store does not read it. */
   segmentation?: unknown
 }
 
-/** A time before every waypoint. */
+/** A time before all waypoints. */
 export const NEVER = -1
 
 /** Errors of a device's clock. */
 export interface DeviceClock {
-  /** Date in the device's newest message, when that date is not credible. */
+  /** Date in the device's newest message. Present if that date is not credible. */
   toldAt?: number
-  /** Seconds by which the clock is constantly behind the time of reception. Negative when the clock is ahead. */
+  /** Seconds by which the clock is constantly behind the time of reception. Negative if the clock is ahead. */
   lagS?: number
   /** Offset from UTC, in minutes, that was configured when `lagS` was observed. */
   offsetMinutes?: number
@@ -226,9 +237,9 @@ export interface TripRecord {
   entityId?: number
   businessId?: number
   startedAt: number
-  /** Time of the trip's last moving fix so far. Never before `startedAt`. */
+  /** Time of the trip's last moving fix so far. It is never before `startedAt`. */
   endedAt: number
-  /** Estimated arrival, before `endedAt`, whose fix showed the vehicle at rest. Absent where fixes are dense. */
+  /** Estimated arrival. It is before `endedAt`, whose fix showed the vehicle at rest. Absent if fixes are dense. */
   arrivedAt?: number
   /** A device has at most one open trip, and its closed trips never overlap. */
   isOpen: boolean
@@ -259,12 +270,13 @@ export interface TripsAround {
 
 export interface Checkpoint {
   /**
-   * States to write, at most one per device. Each has the revision with which it was loaded, plus one for every checkpoint since.
+   * States to write, at most one per device. Each has the revision with which it was loaded, plus one for every checkpoint
+   * since then.
    */
   states: readonly DeviceState[]
   trips: {
     insert: readonly TripRecord[]
-    /** Trips to change, matched by `id`. A user's deletion of a trip is kept. */
+    /** Trips to change, matched by `id`. If a user has deleted a trip, it stays deleted. */
     update: readonly (TripRecord & { id: number })[]
     /** Trip ids. */
     remove: readonly number[]
@@ -272,7 +284,7 @@ export interface Checkpoint {
 }
 
 /**
- * Thrown when another process has written these devices' states. This process's copies are then stale, and it must load the
+ * Thrown if another process has written these devices' states. This process's copies are then stale, and it must load the
  * states again.
  */
 export class StaleStateError extends Error {
@@ -283,7 +295,7 @@ export class StaleStateError extends Error {
   }
 }
 
-/** Thrown when another process has claimed the partition. This process must write nothing more for it. */
+/** Thrown if another process has claimed the partition. This process must write nothing more for the partition. */
 export class ClaimLostError extends Error {
   override name = 'ClaimLostError'
 
@@ -292,20 +304,20 @@ export class ClaimLostError extends Error {
   }
 }
 
-/** Reason why a fix is set aside instead of stored with the waypoints. */
+/** Reason why a fix is set aside and not stored with the waypoints. */
 export type AsideReason = typeof FixValidity.implausibleTime | typeof FixValidity.quarantined
 
 /** Options of `createTrackStore(pool, options)`. */
 export interface TrackStoreOptions {
-  /** `unnest` for servers without COPY. Default `copy`. */
+  /** `unnest` is for servers without COPY. Default `copy`. */
   mode?: 'copy' | 'unnest'
 }
 
 /**
- * Name of the only way for a request (role `roadbook_api`) to read waypoints. It is SQL because a request has its own
- * transaction: `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Returns the waypoints from `$from` to `$till`, both
- * included, oldest first, but only from the times when the device was installed for a business in scope. Columns: positioned_at
- * timestamptz, latitude and longitude in degrees (double precision, null when unknown), speed_kph, heading, altitude_m, validity
- * (0 = valid).
+ * SQL function with which a request (role `roadbook_api`) reads waypoints. It is the only way. It is SQL because a request
+ * has its own transaction: `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Returns the waypoints from `$from` to
+ * `$till` (both included), oldest first, but only from the times when the device was installed for a business in scope.
+ * Columns: positioned_at timestamptz, latitude and longitude in degrees (double precision, null if unknown), speed_kph,
+ * heading, altitude_m, validity (0 = valid).
  */
 export const WAYPOINTS_IN_SCOPE = 'waypoints_in_scope'

@@ -3,7 +3,7 @@ import { arrayParameters, names, packArrays, type Column } from './columns.js'
 import { dropNulls, msOf, toE7 } from './conversions.js'
 import type { StoredTrip, TripRecord, TripsAround } from './track-store.js'
 
-/** Anything that runs a statement: a pool, or a connection in a transaction. */
+/** Everything that can run a statement: a pool, or a connection in a transaction. */
 type Queryable = Pick<ClientBase, 'query'>
 
 const COLUMNS: readonly Column<TripRecord>[] = [
@@ -36,7 +36,7 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
 
 /**
  * Inserts trips. When a trip is inserted, changed or removed, the database itself updates the daily sums and the vehicle's
- * odometer and notifies webhooks: `docs/schema/trips.sql`.
+ * odometer, and notifies webhooks: `docs/schema/trips.sql`.
  * @returns the ids in the order of the trips, because INSERT … SELECT … ORDER BY returns its rows in that order
  */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
@@ -45,7 +45,7 @@ export async function insertTrips(client: ClientBase, trips: readonly TripRecord
   return rows.map(({ id }) => Number(id))
 }
 
-/** @throws Error when one of the trips does not exist */
+/** @throws Error if one of the trips does not exist */
 export async function updateTrips(client: ClientBase, trips: readonly (TripRecord & { id: number })[]): Promise<void> {
   if (trips.length === 0) return
   const { rowCount } = await client.query(UPDATE, packArrays([ID, ...COLUMNS], trips))
@@ -71,8 +71,8 @@ export async function tripsStartingAt(client: Queryable, starts: ReadonlyMap<num
 }
 
 /**
- * Reads trips that overlap a period. Trips of a device do not overlap each other. Of the trips that begin before `from`, only the
- * last one can therefore reach into the period.
+ * Reads trips that overlap a period. Trips of a device do not overlap each other. Therefore only the last of the trips that
+ * begin before `from` can extend into the period.
  */
 export function readTrips(client: Queryable, deviceId: number, from: number, till: number): Promise<StoredTrip[]> {
   return select(

@@ -3,13 +3,13 @@ import { newestTimes } from './newest-times.js'
 import type { WaypointRow } from './track-store.js'
 
 /**
- * The newest stored time of each device. It separates rows that are certainly new from possible repeats. It is only an
- * optimisation: the primary key guarantees correctness, and a wrong watermark only makes a write start again.
+ * The newest stored time of each device. It separates rows that are certainly new from rows that may be repeats. Watermarks
+ * only save time. Correctness comes from the primary key, and after a wrong watermark the write only starts again.
  */
 export class Watermarks {
   private readonly newest = new Map<number, number>()
 
-  /** Queries the newest times of devices that are not known yet. */
+  /** Queries the newest times of devices whose watermark is not known yet. */
   async learn(client: ClientBase, rows: readonly WaypointRow[]): Promise<void> {
     const unknown = new Set<number>()
     for (const { deviceId } of rows) if (!this.newest.has(deviceId)) unknown.add(deviceId)
@@ -19,8 +19,8 @@ export class Watermarks {
   }
 
   /**
-   * Splits rows into `fresh` and `others`. Fresh rows are newer than everything before them, and their times rise per device.
-   * `reached` is the newest time of each device afterwards.
+   * Separates rows into `fresh` and `others`. Fresh rows are newer than everything before them, and their times rise per
+   * device. `reached` is the newest time of each device afterwards.
    */
   split(rows: readonly WaypointRow[]): { fresh: WaypointRow[]; others: WaypointRow[]; reached: Map<number, number> } {
     const fresh: WaypointRow[] = []

@@ -17,7 +17,7 @@ interface WaypointValues {
   attributes: string | undefined
 }
 
-/** The numeric columns. `scale` is the number of column units per unit of the fix. */
+/** The numeric columns. `scale` is the number of column units in one unit of the fix. */
 const MEASUREMENTS = [
   { field: 'latitude', name: 'latitude', type: 'int4', scale: 1e7 },
   { field: 'longitude', name: 'longitude', type: 'int4', scale: 1e7 },
@@ -34,7 +34,10 @@ const MEASUREMENTS = [
 ] as const
 export const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
 
-/** Prefix of names in `attributes` that belong to a field of the fix: the event, and values too large for their column. */
+/**
+ * Prefix of the names in `attributes` that belong to a field of the fix: the event, and values that are too large for their
+ * columns.
+ */
 const OWN_FIELD = '$'
 const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field }) => OWN_FIELD + field), `${OWN_FIELD}event`])
 
@@ -67,7 +70,7 @@ const NOT_FOR_ALERTS: ReadonlySet<string> = new Set([
 export const SELECTED_FOR_ALERTS = selected((column) => !NOT_FOR_ALERTS.has(column))
 
 /**
- * Returns the time under which a row is stored: the fix's time in milliseconds since 1970 UTC, plus the microseconds that
+ * Returns the time with which a row is stored: the fix's time in milliseconds since 1970 UTC, plus the microseconds that
  * separate readings of one instant.
  */
 export const storedTime = ({ fix, nth = 0 }: Pick<WaypointRow, 'fix' | 'nth'>): number =>
@@ -103,8 +106,8 @@ export function toValues(row: WaypointRow): WaypointValues {
 }
 
 /**
- * Returns the `attributes` of a fix, or `undefined` when it has none.
- * @param own values that are too large for their column
+ * Returns the `attributes` of a fix, or `undefined` if it has none.
+ * @param own values that are too large for their columns
  */
 export function attributesOf(fix: Fix, own: Record<string, AttributeValue> | undefined): string | undefined {
   if (fix.event) own = { ...own, [`${OWN_FIELD}event`]: fix.event }
@@ -115,7 +118,7 @@ export function attributesOf(fix: Fix, own: Record<string, AttributeValue> | und
 /** Returns the attribute name for a field whose value is too large for its column. */
 export const beside = (field: keyof Fix): string => OWN_FIELD + field
 
-/** Converts a selected row, as an array, back to the fix that was written. */
+/** Converts a selected row, which is an array, back to the fix that was written. */
 export function fromSelected(row: readonly unknown[]): WaypointRow {
   const [positionedAt, receivedAt, deviceId] = row as [Date, Date, number]
   const validity = row[3 + MEASUREMENTS.length] as FixValidity
@@ -133,13 +136,13 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
 
 /**
  * Returns the fix with the values that the database will return. Computations must use these values. Otherwise the same track
- * would give different results when it is read from the table (2.96 km/h is stored as 3.0).
+ * would give different results when it is read from the table. For example, 2.96 km/h is stored as 3.0.
  */
 export const asStored = (fix: Fix): Fix => makeStored({ ...fix })
 
 /**
- * Does the same as {@link asStored} without a copy: changes `fix` and returns it. Each field is written out because this runs for
- * every fix.
+ * Does the same as {@link asStored} without a copy: changes `fix` and returns it. Each field is written out separately,
+ * because this runs for every fix.
  */
 export function makeStored(fix: Fix): Fix {
   fix.positionedAt = Math.round(fix.positionedAt)
@@ -161,8 +164,8 @@ export function makeStored(fix: Fix): Fix {
 }
 
 /**
- * Returns a value as its column returns it. A value too large for the column is stored as an attribute, and is returned
- * unchanged.
+ * Returns a value as its column returns it. If a value is too large for its column, it is stored as an attribute and is
+ * returned unchanged.
  */
 function inUnits(value: number | undefined, scale: number, limit: number): number | undefined {
   if (value === undefined) return undefined

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { atomically } from './connection.js'
 
 const WEEK_MS = 7 * 86_400_000
-/** Monday 1969-12-29 in milliseconds since 1970 UTC. The weeks of the table begin on Mondays, UTC. */
+/** Monday 1969-12-29 in milliseconds since 1970 UTC. The weeks of the table begin on Mondays in UTC. */
 const A_MONDAY = -3 * 86_400_000
 
 /**
- * Weeks that can take waypoints. A week gets its partition when its first waypoint is written, also when the data is late. Weeks
- * that the database refuses are remembered. The clock of a device or gateway has no influence on this.
+ * Weeks that can contain waypoints. The partition of a week is created when its first waypoint is written, even if the data
+ * is late. Weeks that the database refuses are remembered. The clock of a device or gateway has no influence on this.
  */
 export class WaypointWeeks {
   private readonly open = new Set<number>()
@@ -17,12 +17,12 @@ export class WaypointWeeks {
     return Math.floor((instant - A_MONDAY) / WEEK_MS)
   }
 
-  /** Returns true when rows with this date must be set aside. Call after {@link prepare}. */
+  /** Returns true if rows with this date must be set aside. Call it after {@link prepare}. */
   isRefused(instant: number): boolean {
     return this.refused.has(this.weekOf(instant))
   }
 
-  /** Returns true when rows of the week can be written without a query. */
+  /** Returns true if rows of the week can be written without a query. */
   isOpen(week: number): boolean {
     return this.open.has(week)
   }
@@ -40,18 +40,18 @@ export class WaypointWeeks {
       const week = weeks[index] as number
       if (made === null) this.refused.add(week)
       else this.refused.delete(week)
-      // The caller's transaction may still roll back a partition that was created just now, so the next write asks again.
+      // The caller's transaction may still roll back a partition that was created just now, so the next write checks again.
       if (made === false) this.open.add(week)
     })
   }
 
-  /** Forgets which weeks have a partition, because one was dropped. */
+  /** Forgets which weeks have a partition, because a partition was dropped. */
   forget(): void {
     this.open.clear()
   }
 }
 
-/** PostgreSQL's error code when another session has just created the partition and this session did not see that yet. */
+/** PostgreSQL's error code if another session has just created the partition and this session did not see it yet. */
 const DUPLICATE_TABLE = '42P07'
 
 async function make(client: ClientBase, weeks: readonly number[], isCallers: boolean) {

@@ -15,22 +15,25 @@ import { WaypointWeeks } from './waypoint-weeks.js'
 import { Watermarks } from './watermarks.js'
 
 const UNIQUE_VIOLATION = '23505'
-/** PostgreSQL's error code for a failed check. It is also reported when no partition takes a row. */
+/** PostgreSQL's error code for a failed check. The database also reports it if no partition accepts a row. */
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
 /**
- * Maximum attempts while another process writes the same devices. Each attempt sees the rows of that process that are committed
- * by then.
+ * Maximum number of attempts while another process writes the same devices. Each attempt sees the rows of that process that
+ * are committed by then.
  */
 const MOST_OFFERS = 8
 
 /**
- * Writes fixes, each once. COPY is several times faster than any statement that skips repeats, but a single repeat makes it fail.
- * It is therefore used only for rows that are not in the table: rows newer than everything stored of their device, rows that a
- * look-up did not find, and rows that differ from the stored reading of their instant. If COPY fails because of a conflict after
- * all, all rows are written with INSERT.
+ * Writes fixes, each once. COPY is several times faster than any statement that skips repeats, but a single repeat makes it
+ * fail. COPY is therefore used only for rows that are not in the table:
+ * - rows that are newer than everything stored of their device,
+ * - rows that a look-up did not find,
+ * - rows that differ from the stored reading of their instant.
+ *
+ * If COPY nevertheless fails because of a conflict, all rows are written with INSERT.
  */
 export class WaypointWriter {
   private readonly watermarks = new Watermarks()
@@ -62,7 +65,7 @@ export class WaypointWriter {
       if (offered.length > 0) steps.push(async () => void (offers = await offerAll(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
       // A single COPY is atomic and needs no transaction of its own. It needs a savepoint if the caller's transaction must
-      // survive its failure.
+      // survive a failure.
       await (isCallers || steps.length > 1 || offered.length > 0
         ? atomically(client, isCallers, () => inTurn(steps))
         : inTurn(steps))
@@ -103,7 +106,7 @@ export class WaypointWriter {
     let last = Number.NaN
     for (const row of rows) {
       const { fix, receivedAt } = row
-      // `nth` is assigned again, because a failed attempt may have set it.
+      // `nth` is set again, because a failed attempt may have set it.
       if (row.nth !== undefined) delete row.nth
       if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
       else {
@@ -127,7 +130,9 @@ export class WaypointWriter {
   }
 }
 
-/** Inserts rows that may be stored already. If other rows have the same instant, stores only rows that differ from them. */
+/**
+ * Inserts rows that may be stored already. If other rows have the same instant, only rows that differ from them are stored.
+ */
 async function offerAll(
   client: ClientBase,
   rows: readonly WaypointRow[],
@@ -161,8 +166,8 @@ const NONE = (): readonly WaypointRow[] => []
 const ALWAYS = (): boolean => true
 
 /**
- * Returns a test for whether a row is in `some`. Usually that is none or all of the rows, and building a set would then cost more
- * than reading them.
+ * Returns a function that tests if a row is in `some`. Usually `some` contains none or all of the rows. Building a set would
+ * then take longer than reading them.
  */
 function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): WriteResult['isRepeat'] {
   if (some.length === 0) return NEVER

@@ -5,14 +5,15 @@ import type { Point } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
 /**
- * Interval between readings, in seconds, below which no estimate is needed, because the readings show the arrival themselves.
+ * Interval between two readings, in seconds. If it is shorter, no estimate is needed, because the readings themselves show
+ * the arrival.
  */
 const SPARSE_S = 60
 /** Estimated ratio of the distance by road to the straight line between two readings. */
 const DETOUR = 1.3
 /**
- * Assumed speed on the last stretch, as a share of the speed before, because a vehicle slows down and turns there. At least
- * `LEAST_KPH`.
+ * Assumed speed on the last stretch, as a share of the average or reported speed before it, because a vehicle slows down and
+ * turns there. The speed is at least `LEAST_KPH`.
  */
 const LAST_STRETCH = 0.6
 const LEAST_KPH = 12
@@ -24,10 +25,10 @@ interface Ride {
 }
 
 /**
- * Estimates when a vehicle arrived between its last moving reading and the first one at rest, in milliseconds since 1970 UTC. The
- * estimate is the remaining distance at the assumed speed of a last stretch.
- * @returns undefined when the readings are dense enough to show the arrival, when the vehicle was still riding at the second
- *   reading, or when the distance takes all of the time
+ * Estimates when a vehicle arrived between its last moving reading and the first reading at rest, in milliseconds since 1970
+ * UTC. The estimate assumes that the vehicle rode the remaining distance at the speed of a last stretch.
+ * @returns undefined in three cases: the readings are dense enough to show the arrival, the vehicle was still riding at the
+ *   second reading, or the remaining distance takes all of the time
  */
 export function probableArrival(
   lastMoving: Point,
@@ -44,8 +45,8 @@ export function probableArrival(
 }
 
 /**
- * Returns the remaining distance in metres. Uses the odometer where its count is plausible, because some odometers stand still or
- * count whole kilometres.
+ * Returns the remaining distance in metres. Some odometers stand still or count whole kilometres, so the odometer is used
+ * only if its count is plausible.
  */
 function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
   const straightM = distanceM(lastMoving, atRest)

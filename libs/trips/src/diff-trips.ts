@@ -1,4 +1,4 @@
-/** Time span, by which a trip of one device is identified. */
+/** Time span. It identifies a trip among the trips of one device. */
 export interface Span {
   startedAt: number
   endedAt: number
@@ -7,16 +7,16 @@ export interface Span {
 export interface TripDiff<Stored, Fresh> {
   /** Fresh trips without a matching stored one. */
   added: Fresh[]
-  /** Stored trips that still exist, with their fresh form, also where nothing changed. */
+  /** Stored trips that still exist, with their fresh form. Trips that did not change are included. */
   kept: { stored: Stored; fresh: Fresh }[]
   /** Stored trips that no longer exist. */
   removed: Stored[]
 }
 
 /**
- * Matches stored trips with fresh ones, so that ids survive a new segmentation. The pair with the greatest overlap in time is
- * matched first, then the pair with the next greatest. Of equal overlaps the earlier stored trip comes first, then the earlier
- * fresh one. Trips that do not overlap never match. A trip of a single instant overlaps a trip that contains the instant.
+ * Matches stored trips with fresh ones, so that ids survive a new segmentation. Pairs are matched in the order of their
+ * overlap in time, the greatest first. If overlaps are equal, the earlier stored trip comes first, and then the earlier fresh
+ * trip. Trips that do not overlap never match. A trip of a single instant overlaps a trip that contains this instant.
  */
 export function diffTrips<Stored extends Span, Fresh extends Span>(
   stored: readonly Stored[],

@@ -1,4 +1,4 @@
-/** Segmentation of fixes into trips. The same fixes give the same trips, in whatever order they arrive. */
+/** Segmentation of fixes into trips. The same fixes give the same trips in any order of arrival. */
 export * from './parameters.js'
 export { judgeFix, MIN_SATELLITES, toPoint } from './readings/point.js'
 export type { Point } from './readings/point.js'

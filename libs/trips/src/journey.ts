@@ -21,43 +21,46 @@ import { add, agrees, leg, nothing, pause, singlePoint, waypoints, type Totals }
 import { toTrip, type Trip } from './trip.js'
 
 /**
- * Journey: the state of a vehicle that left a rest. Until it is confirmed, it may still turn out to be jitter and not a trip.
- * `settled` sums up everything to `lastMotion`, which certainly belongs to the trip. `since` sums up what came later, which
- * belongs to the trip only if the vehicle goes on.
+ * Journey: the state of a vehicle that left a rest. Until it is confirmed, it may still be jitter instead of a trip.
+ * `settled` is the sum of everything up to `lastMotion`, which certainly belongs to the trip. `since` is the sum of
+ * everything after it, which belongs to the trip only if the vehicle continues.
  */
 export interface Journey {
   /** Place where the vehicle stood before. */
   anchor: Place
   start: Place
   lastMotion: Place
-  /** Estimated arrival at the place of `lastMotion`. Absent where that reading itself shows the arrival. */
+  /** Estimated arrival at the place of `lastMotion`. Absent if that reading itself shows the arrival. */
   arrival?: Arrival
-  /** Time since which every reading has had exactly the same place: the vehicle stands, or its receiver is frozen. */
+  /** Time since which all readings have exactly the same place. Either the vehicle stands or its receiver is frozen. */
   sameSince: number
   settled: Totals
   since: Totals
   /** Seconds of movement confirmed by the tracker's speed. */
   movedS: number
-  /** Start of the stretch for which the next speed is computed. Used when the tracker reports no speed. */
+  /** Start of the stretch for which the next speed is computed. Used if the tracker reports no speed. */
   paced: Place
-  /** Number of consecutive points away from the anchor, up to now. */
+  /** Number of consecutive points away from the anchor, up to the newest point. */
   away: number
-  /** True once two points in a row were away from the anchor. */
+  /** True if at any time two consecutive points were away from the anchor. */
   hasLeft: boolean
   /** Farthest distance from the anchor, in metres, of a reading that moved or has no speed. */
   farthestM: number
-  /** True once a reading reported motion, or had no speed, so that positions are the only evidence. */
+  /** True if at least one reading reported motion or had no speed. Without a speed, positions are the only evidence. */
   isReported: boolean
-  /** Number of readings that report standing but were clearly farther from the anchor than all before. */
+  /** Number of readings that report standing although they are clearly farther from the anchor than all earlier readings. */
   strides: number
   isConfirmed: boolean
-  /** True while the vehicle has stopped, briefly or for good. Later points are then compared with the place of `lastMotion`. */
+  /**
+   * True while the vehicle has stopped, briefly or permanently. Later points are then compared with the place of
+   * `lastMotion`.
+   */
   hasStopped: boolean
   ignitionSeen: boolean
 }
 
 /**
- * Estimated arrival. `isSaid` is true when the tracker reported a speed. Without one, only a further reading shows that the
+ * Estimated arrival. `isSaid` is true if the tracker reported a speed. Without a speed, only a further reading shows that the
  * vehicle came to rest there.
  */
 export interface Arrival {
@@ -65,13 +68,13 @@ export interface Arrival {
   isSaid: boolean
 }
 
-/** Result of one more point: the journey that goes on (absent: the vehicle is at rest), and the trip that ended. */
+/** Result of one more point: the journey, if it continues (absent: the vehicle is at rest), and the trip, if one ended. */
 export interface Step {
   journey?: Journey
   ended?: Trip
 }
 
-/** Evaluates the first point of a track, or the first after a silence. */
+/** Evaluates the first point of a track, or the first point after a silence. */
 export function begin(point: Point, parameters: TripParameters): Step {
   return movesByItself(point, parameters) ? { journey: setOff(point, point, parameters) } : {}
 }
@@ -79,7 +82,7 @@ export function begin(point: Point, parameters: TripParameters): Step {
 /**
  * Evaluates one more point of a vehicle at rest.
  * @param before the place of the rest
- * @param passed number of waypoints between `before` and `point` that were not judged
+ * @param passed number of waypoints between `before` and `point` that were not evaluated
  */
 export function leaveRest(before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (!isMoving(before, point, parameters) || isAtRestAgain(before, point, parameters)) return {}
@@ -113,11 +116,11 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
   return journey
 }
 
-/** Minimum length in seconds of a stretch for which a speed is computed. The speed of a shorter one would be noise. */
+/** Minimum length in seconds of a stretch for which a speed is computed. The speed of a shorter stretch would be noise. */
 const PACED_S = 10
 
 /**
- * Returns the speed of the stretch that ends at a point without a speed of its own, or 0 while the stretch is too short. Changes
+ * Returns the speed of the stretch that ends at a point without a speed. Returns 0 while the stretch is too short. Changes
  * `journey`.
  */
 function pace(journey: Journey, point: Point, parameters: TripParameters): number {
@@ -129,14 +132,14 @@ function pace(journey: Journey, point: Point, parameters: TripParameters): numbe
 
 /**
  * Evaluates one more point of a vehicle under way. Changes `journey`.
- * @param passed number of waypoints between `before` and `point` that were not judged
+ * @param passed number of waypoints between `before` and `point` that were not evaluated
  */
 export function goOn(journey: Journey, before: Point, point: Point, parameters: TripParameters, passed: number): Step {
   if (
     secondsBetween(before, point) > parameters.restS &&
     unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
   ) {
-    // The distance alone does not explain the silence. The vehicle stood for most of it, in a garage or with its power cut.
+    // The distance does not explain such a long silence. The vehicle stood for most of it, in a garage or with its power cut.
     return { ...leaveRest(before, point, parameters, passed), ended: cutBySilence(journey, point, parameters) }
   }
   const crawls = journey.hasStopped && isCrawling(journey.lastMotion, before, point, parameters)
@@ -165,16 +168,16 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
 }
 
 /**
- * Returns true when a point is away from the stop. Two readings of one place may be twice the wander (drift of a parked vehicle)
- * apart, so that is the limit where no speed confirms the point.
+ * Returns true if a point is away from the stop. Two readings of one place may be twice the wander (drift of a parked
+ * vehicle) apart. If no speed confirms the point, the distance must therefore exceed twice the wander.
  */
 const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * Returns true when a vehicle that seems to have jumped can have driven there while its receiver repeated one place: since the
- * vehicle last moved, or since its place last changed.
- * @param last the vehicle's last believed place
+ * Returns true if a vehicle that seems to have jumped can have driven there while its receiver repeated one place. The drive
+ * may have begun when the vehicle last moved, or when its place last changed.
+ * @param last the vehicle's last accepted place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
   [lastMotion, { ...last, positionedAt: sameSince }].some(
@@ -182,8 +185,8 @@ export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to
   )
 
 /**
- * Returns true when the first reading at rest belongs to the motion that led there. The vehicle itself must have reached the
- * place, not only its drifting position.
+ * Returns true if the first reading at rest belongs to the motion before it. The vehicle itself must have reached the place.
+ * A drifting position is not enough.
  */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
@@ -196,35 +199,38 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
 }
 
 /**
- * Returns true when there is more evidence of movement than two places: the tracker reports movement, or it reports no speed at
- * all.
+ * Returns true if there is more evidence of movement than two different places: the tracker reports movement. Also true if it
+ * reports no speed, because places are then the only possible evidence.
  */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
 
 /**
- * Returns true for a standing reading after a silence that was long enough to ride and park. Such a reading belongs to the next
- * rest.
+ * Returns true for a standing reading after a silence in which the vehicle had time to ride and park. Such a reading belongs
+ * to the next rest.
  */
 const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
 /**
- * Number of strides (see {@link Journey}) from which standing readings make a trip. Two wrong places and the way back are two
- * strides. A tracker whose speed is always 0 has more.
+ * Number of strides (see {@link Journey}) from which on standing readings make a trip. Two wrong places and the way back are
+ * two strides. A tracker whose speed is always 0 gives more.
  */
 const FEW_STRIDES = 3
 /**
  * Minimum speed, in km/h, at which an odometer confirms a trip that ends near its start. A bike that is pushed is slower. The
- * odometer must also have counted twice the begin distance.
+ * odometer must also have counted at least twice the begin distance.
  */
 const COUNTED_KPH = 5
 
 /**
- * Confirms a journey as a trip when two readings in a row were away from the anchor, and it also went far enough, or moved for
- * long enough and at least as far as the slowest movement goes in that time. The second condition is needed because a drifting
- * position keeps "moving" for hours without getting anywhere. Places alone do not make a trip where the tracker reports standing
- * at each of them.
+ * Confirms a journey as a trip if one of these conditions is true:
+ * - Two consecutive readings are away from the anchor, and the journey has gone far enough.
+ * - Two consecutive readings were away from the anchor, and the vehicle moved for long enough. It must also have gone as far
+ *   as the slowest movement goes in that time, because a drifting position keeps "moving" for hours at one place.
+ * - Two consecutive readings were away from the anchor, and the odometer has counted enough.
+ *
+ * If the tracker reports standing at every reading, different places are not enough for a trip.
  */
 function confirm(journey: Journey, point: Point, parameters: TripParameters): Journey {
   if (journey.isConfirmed) return journey
@@ -243,7 +249,7 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-/** Returns true when the odometer counted enough for a trip, wherever the trip ends. */
+/** Returns true if the odometer counted enough for a trip. The trip may end anywhere. */
 function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
   const { odometerM, meteredM, mostM } = add(settled, since)
   const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))
@@ -251,8 +257,8 @@ function isCounted({ start, settled, since }: Journey, point: Point, { beginDist
 }
 
 /**
- * Returns the trip that a silence ends. One reading far away is enough for a trip if the reading after the silence agrees with
- * it.
+ * Returns the trip that a silence ends. A single reading far away is enough for a trip if the reading after the silence
+ * agrees with it.
  */
 export function cutBySilence(journey: Journey, point: Point, parameters: TripParameters): Trip | undefined {
   const { anchor, lastMotion, away, isReported } = journey
@@ -262,7 +268,7 @@ export function cutBySilence(journey: Journey, point: Point, parameters: TripPar
   return finished({ ...journey, isConfirmed: journey.isConfirmed || agree, hasStopped: journey.hasStopped || stayed })
 }
 
-/** Distance in metres from which a vehicle had certainly left, even if it is back now. */
+/** A vehicle that was at this distance in metres had certainly left, even if it is back now. */
 const SEEN_AWAY_M = 150
 
 function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {
@@ -275,8 +281,8 @@ function isOver(journey: Journey, before: Point, point: Point, moving: boolean, 
 }
 
 /**
- * Returns a journey's trip. Returns `undefined` when the journey did not become a trip: it was not confirmed, or has no movement
- * after its start.
+ * Returns the trip of a journey. Returns `undefined` if the journey did not become a trip, because it was not confirmed or
+ * has no movement after its start.
  */
 export const finished = ({ isConfirmed, start, lastMotion, arrival, hasStopped, settled }: Journey): Trip | undefined =>
   isConfirmed && lastMotion.positionedAt > start.positionedAt

@@ -8,14 +8,14 @@ export const secondsBetween = (from: Place, to: Place): number => (to.positioned
 export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
 
 /**
- * Returns the resolution of an odometer in metres, judged by its reading. Some odometers count whole kilometres, so they stand
- * still and then jump by one.
+ * Returns the resolution of an odometer in metres, estimated from its reading. Some odometers count whole kilometres. They
+ * stand still and then jump by one.
  */
 export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
 /**
- * Returns the metres that the odometer counted between two points. Returns `undefined` when a reading is missing or when the
- * odometer was reset, wrapped, or ran faster than the vehicle can.
+ * Returns the metres that the odometer counted between two points. Returns `undefined` if a reading is missing, or if the
+ * odometer restarted, wrapped, or ran faster than the vehicle can.
  */
 export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters): number | undefined {
   if (from.odometerM === undefined || to.odometerM === undefined) return undefined
@@ -24,27 +24,27 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
 }
 
 /**
- * Returns the tracker's reported speed. Returns `undefined` when there is none, or when this kind of vehicle cannot reach it (65
- * 535 km/h).
+ * Returns the speed that the tracker reported. Returns `undefined` if there is none, or if this kind of vehicle cannot reach
+ * the speed (65 535 km/h).
  */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
 
-/** Returns true when the vehicle went from one point to the other, judged by positions alone. */
+/** Returns true if the vehicle went from one point to the other. Only positions are compared. */
 export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpeedKph }: TripParameters): boolean =>
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
 /**
- * Minimum seconds between two points before positions are judged. With one fix per second, a car in town never lies 25 m from the
- * fix before.
+ * Minimum seconds between two points whose positions are compared. With one fix per second, a car in town is never 25 m from
+ * the previous fix.
  */
 export const JUDGE_AFTER_S = 20
 
 /**
- * Returns true when `point` has too little information to be judged: it has no speed and no sensor change, and it is so close in
- * time and place to the last judged point that reception alone may explain the difference. Such a point is only counted as a
- * waypoint. The first point of every minute is always judged, so that at rest the result does not depend on which point was
- * judged before.
+ * Returns true if `point` need not be evaluated and is only counted as a waypoint. Such a point has no speed and no sensor
+ * change. It is so close to the last evaluated point, in time and place, that reception alone may explain the difference. The
+ * first point of every minute is always evaluated, so that at rest the result does not depend on which point was evaluated
+ * before.
  */
 export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
   if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
@@ -56,15 +56,15 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /**
- * Length in seconds from which a leg can show movement by its distance, whatever speed is reported at its end. At any red light
- * the reported speed is 0.
+ * Minimum length in seconds of a leg that can show movement by its distance. The speed reported at its end does not matter,
+ * because at any red light this speed is 0.
  */
 const LEG_S = 60
 const LEG_KPH = 5
 
 /**
- * Returns true when the vehicle moved between two readings, even if both report standing. Allows for two wrong readings by twice
- * the wander (drift of a parked vehicle).
+ * Returns true if the vehicle moved between two readings, even if both report standing. The distance must exceed twice the
+ * wander (drift of a parked vehicle), because both readings may be wrong.
  */
 const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
   secondsBetween(from, to) >= LEG_S && distanceM(from, to) > 2 * wanderM && impliedKph(from, to) >= LEG_KPH
@@ -74,15 +74,16 @@ export const movesByItself = (point: Point, parameters: TripParameters): boolean
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph
 
 /**
- * Returns true when the tracker itself reports motion: by its speed, or by a sensor and a displacement since the previous point.
+ * Returns true if the tracker itself reports motion, either by its speed or by a sensor together with a displacement since
+ * the previous point.
  */
 export const reportsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
   movesByItself(point, parameters) ||
   ((point.ignition === true || point.movement === true) && distanceM(before, point) > parameters.displacementM)
 
 /**
- * Returns true when the vehicle is moving at `point`: the tracker reports it, or the vehicle moved since the previous point. If
- * the tracker reports no speed, only positions are compared.
+ * Returns true if the vehicle is moving at `point`: the tracker reports motion, or the vehicle moved since the previous
+ * point. If the tracker reports no speed, only positions are compared.
  */
 export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
   reportsMotion(before, point, parameters) ||
@@ -91,8 +92,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true when a stopped vehicle crawls in a jam. Each step is within the wander (drift of a parked vehicle) and its speed
- * does not count. The vehicle is however farther from the stop than two readings of one place can be apart.
+ * Returns true if a stopped vehicle crawls in a jam. Each step is within the wander (drift of a parked vehicle), and its
+ * speed does not count. But the vehicle is farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
@@ -101,8 +102,8 @@ export const isCrawling = (stop: Place, before: Point, point: Point, parameters:
   distanceM(stop, point) > 2 * parameters.wanderM
 
 /**
- * Returns the seconds of movement that the tracker's speed confirms. Positions alone do not count, because they may drift for
- * hours.
+ * Returns the seconds of movement that the tracker's speed confirms. Movement shown only by positions does not count, because
+ * positions may drift for hours.
  */
 export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
   believedSpeedKph(point, parameters) !== undefined && reportsMotion(before, point, parameters)
@@ -116,17 +117,20 @@ const WANDER_S = 25
 export const isSeenOnly = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined && secondsBetween(before, point) >= WANDER_S
 
-/** Returns true when a movement may be drift: only positions show it, and it is no longer than the drift of a parked vehicle. */
+/**
+ * Returns true if a movement may be drift: only positions show the movement, and its distance is within the wander (drift of
+ * a parked vehicle).
+ */
 export const isWander = (before: Point, point: Point, parameters: TripParameters): boolean =>
   isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
 
 /**
- * Minimum speeds assumed during a silence, km/h: walking pace for a vehicle that was moving, and a slow ride for one that had
- * stopped.
+ * Minimum speeds in km/h that are assumed during a silence: walking pace if the vehicle was moving before, and a slow ride if
+ * it had stopped.
  */
 const PACE_KPH = { moving: 5, stopped: 15 }
 
-/** Returns how many seconds the vehicle must have stood between two points, if it rode slowly for the distance. */
+/** Returns how many seconds the vehicle must have stood between two points if it rode slowly for the whole distance. */
 export const unheardRestS = (from: Point, to: Point, hadStopped: boolean, parameters: TripParameters): number =>
   secondsBetween(from, to) -
   Math.max(distanceM(from, to), countedM(from, to, parameters) ?? 0) / kphToMps(hadStopped ? PACE_KPH.stopped : PACE_KPH.moving)

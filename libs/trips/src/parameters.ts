@@ -6,22 +6,24 @@ export interface TripParameters {
   movingSpeedKph: number
   /** Minimum distance in metres from the previous fix that counts as movement when a sensor reports movement. */
   displacementM: number
-  /** Distance in metres from the place where the vehicle stood at which a trip begins. See also `beginMovementS`. */
+  /** A trip begins at this distance, in metres, from the place where the vehicle stood. See also `beginMovementS`. */
   beginDistanceM: number
-  /** Seconds of movement after which a trip begins even at a smaller distance, once the vehicle has left the place. */
+  /**
+   * A trip also begins after this many seconds of movement, even at a smaller distance, if the vehicle has left the place.
+   */
   beginMovementS: number
   /** Seconds of rest that end a trip. */
   restS: number
-  /** True when a trip also ends as soon as the ignition is switched off at rest, if it was on before. */
+  /** True if a trip also ends as soon as the ignition is switched off at rest. The ignition must have been on before. */
   endsWithIgnition: boolean
-  /** Seconds without data that end a trip, whatever follows. */
+  /** Seconds without data that always end a trip. */
   silenceS: number
   /** Maximum drift of a parked vehicle's position because of reception, in metres. */
   wanderM: number
   /** Maximum speed of this kind of vehicle, in km/h. */
   ceilingKph: number
   /**
-   * Seconds after which a stop within a trip is a pause: drift during a pause does not count as distance. When absent, there are
+   * Seconds after which a stop within a trip is a pause. Drift during a pause does not count as distance. Absent if there are
    * no pauses, because a long stop ends the trip.
    */
   pauseS?: number
@@ -50,7 +52,7 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
   eCargoBike: bike,
   speedPedelec: bike,
   other: bike,
-  // The kind of vehicle is not known yet, so trips are cut as for a bike, but any vehicle's speed is accepted.
+  // The kind of vehicle is not known yet. Trips are segmented as for a bike, but any vehicle's speed is accepted.
   unregistered: { ...bike, ceilingKph: 250 },
   eMoped: moped,
   moped,
@@ -61,8 +63,8 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns parameters with another rest as the end of a trip. With a longer rest, a round with stops is one trip. With a
- * shorter one, each ride is a trip. Nothing else changes. After a change, trips must be segmented again.
+ * Returns parameters with another rest as the end of a trip. With a longer rest, a round with stops becomes one trip. With a
+ * shorter rest, each ride becomes a trip. Nothing else changes. After a change, trips must be segmented again.
  * @throws RangeError outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
@@ -71,7 +73,10 @@ export function endingAfter(parameters: TripParameters, minutes: number): TripPa
   return { ...parameters, restS: minutes * 60 }
 }
 
-/** Returns parameters for a period that users have declared to be one trip: neither rest, silence nor the ignition ends it. */
+/**
+ * Returns parameters for a period that users have declared to be one trip. Rests, silences and the ignition then do not end
+ * the trip.
+ */
 export const asOneTrip = (parameters: TripParameters): TripParameters => ({
   ...parameters,
   pauseS: parameters.restS,
@@ -81,8 +86,8 @@ export const asOneTrip = (parameters: TripParameters): TripParameters => ({
 })
 
 /**
- * The longest default rest of all kinds of vehicle, in seconds. It can be used for every kind, also when a tracker changes
- * vehicle in between.
+ * The longest default rest of all kinds of vehicle, in seconds. It is valid for every kind, even if a tracker is moved to
+ * another vehicle in between.
  */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))

@@ -7,33 +7,34 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 
 /**
- * Evidence that a vehicle set off: the reported speed, the ignition or movement sensor together with a changed place, the changed
- * place alone, or that the vehicle was already under way after a silence.
+ * Evidence that a vehicle set off. `speed` is the reported speed. `ignition` and `movement` are sensors, together with a
+ * changed place. `place` is only a changed place. `silence` means that the vehicle was already under way when a silence
+ * ended.
  */
 export const BEGUN_BY = ['speed', 'ignition', 'movement', 'place', 'silence'] as const
 /**
- * Causes that end a trip: a long rest, the ignition, a silence longer than the distance explains, or a jump to a place that the
- * vehicle cannot have driven to.
+ * Causes that end a trip: a long rest, the ignition, a silence that is longer than the distance explains, or a jump to a
+ * place that the vehicle cannot have driven to.
  */
 export const ENDED_BY = ['rest', 'ignition', 'silence', 'jump'] as const
 
 /** Reasons for a trip's begin and end. */
 export interface TripReasons {
   begunBy: (typeof BEGUN_BY)[number]
-  /** Absent while the trip goes on. */
+  /** Absent while the trip continues. */
   endedBy?: (typeof ENDED_BY)[number]
   /**
-   * Whole seconds from the last movement to the reading that ended the trip, or length of the silence. Absent when no reading
-   * followed.
+   * Whole seconds from the last movement to the reading that ended the trip, or the length of the silence. Absent if no
+   * reading followed.
    */
   endedAfterS?: number
 }
 
 /**
- * Explains the begin and end of a trip by the rules that cut it.
- * @param fixes the stored fixes around the trip, in any order: enough before it to see the place that it left, and after it to
- *   see what ended it
- * @returns undefined when the fixes are not those from which the trip was cut, because some have expired or were added since
+ * Explains the begin and end of a trip by the rules of the segmentation.
+ * @param fixes the stored fixes around the trip, in any order. They must include enough before the trip to show the place
+ *   that it left, and enough after it to show what ended it
+ * @returns undefined if the fixes are not those from which the trip was made, because some have expired or were added since
  */
 export function reasonsOf(
   fixes: readonly Fix[],
@@ -51,7 +52,10 @@ export function reasonsOf(
   return { begunBy, ...endedBy(points.slice(end), hadIgnition, parameters) }
 }
 
-/** Returns the evidence for the start. A trip starts with the last reading before it left, or with its first moving reading. */
+/**
+ * Returns the evidence for the start. A trip starts with the last reading before the vehicle left, or with its first moving
+ * reading.
+ */
 function setOffBy(points: readonly Point[], start: number, parameters: TripParameters): TripReasons['begunBy'] {
   const first = points[start]!
   const before = points[start - 1]

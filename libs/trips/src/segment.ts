@@ -9,30 +9,33 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 import { SEGMENTATION_VERSION } from './version.js'
 
-/** State of one device's segmentation, stored in the device's row: plain JSON of a few hundred bytes, at most 4 kB. */
+/**
+ * State of the segmentation of one device. It is stored in the device's row as plain JSON of a few hundred bytes, at most 4
+ * kB.
+ */
 export interface SegmentationState {
   /** {@link SEGMENTATION_VERSION} of the code that computed the state. */
   version: string
   sieve: Sieve
-  /** Absent when the vehicle is at rest. */
+  /** Absent if the vehicle is at rest. */
   journey?: Journey
-  /** Absent while the point judged last is the last believed point. */
+  /** Absent if the point evaluated last is also the last accepted point. */
   judged?: Judged
-  /** Present while a recent jump may still turn out to be an error. */
+  /** Present while a recent jump may still be an error. */
   before?: Before
 }
 
 /** Result of one more fix. */
 export interface Advance {
-  /** Trips that have now ended. */
+  /** Trips that this fix has ended. */
   ended: Trip[]
-  /** Times of fixes now known to have an implausible speed. */
+  /** Times of fixes that are now known to have an implausible speed. */
   implausible: number[]
 }
 
 export interface Segmentation {
   trips: Trip[]
-  /** The trip in progress, or the last one if nothing has ended it yet. `endedAt` is the trip's last movement so far. */
+  /** The trip in progress, or the last trip if nothing has ended it yet. `endedAt` is the trip's last movement so far. */
   open?: Trip
   /** Times of the fixes that were left out because the vehicle cannot have been there. */
   implausible: number[]
@@ -41,7 +44,7 @@ export interface Segmentation {
 
 export const createState = (): SegmentationState => ({ version: SEGMENTATION_VERSION, sieve: { doubted: [] } })
 
-/** Returns true when the current rules made a stored state, so that it can be continued. */
+/** Returns true if a stored state was made by the current rules. Only such a state can be continued. */
 export const isCurrent = ({ version }: SegmentationState): boolean => version === SEGMENTATION_VERSION
 
 /** Returns the time of the newest usable fix in the state. Only newer fixes can be added to it. */
@@ -49,7 +52,8 @@ export const frontierOf = ({ sieve }: SegmentationState): number | undefined => 
 
 /**
  * Adds one fix that is newer than all before. A fix that is unusable by itself changes nothing. Changes `state`.
- * @throws RangeError for a usable fix that is not newer. Read the window around such a fix and segment the window again
+ * @throws RangeError for a usable fix that is not newer. For such a fix, read the window around it and segment that window
+ *   again
  */
 export function advance(state: SegmentationState, fix: Fix, parameters: ParametersAt): Advance {
   const point = toPoint(fix)
@@ -86,8 +90,8 @@ function note(trips: Trip[], trip: Trip | undefined): void {
 }
 
 /**
- * Keeps the state before a jump. @returns true when the jump ended the journey; false when the journey explains the jump and goes
- * on.
+ * Keeps the state before a jump.
+ * @returns true if the jump ended the journey, and false if the journey explains the jump and continues
  */
 function isCutByJump(state: SegmentationState, last: Point, to: Point, parameters: TripParameters): boolean {
   const { journey, judged } = state
@@ -97,14 +101,20 @@ function isCutByJump(state: SegmentationState, last: Point, to: Point, parameter
   return isCut
 }
 
-/** Accepts the jump as true. @returns the trip that the jump ended. */
+/**
+ * Accepts the jump as true.
+ * @returns the trip that the jump ended
+ */
 function forget(state: SegmentationState): Trip | undefined {
   const trip = state.before && endedByJump(state.before)
   state.before = undefined
   return trip
 }
 
-/** Undoes the jump, which was an error. @returns the times of the points at the wrong place. */
+/**
+ * Undoes a jump that was an error.
+ * @returns the times of the points at the wrong place
+ */
 function goBack(state: SegmentationState, { last, journey, judged, run }: Before): number[] {
   const implausible = [...run, ...state.sieve.doubted.map(({ positionedAt }) => positionedAt)]
   Object.assign(state, { sieve: { last, doubted: [] }, journey, judged, before: undefined })
@@ -112,9 +122,9 @@ function goBack(state: SegmentationState, { last, journey, judged, run }: Before
 }
 
 /**
- * Evaluates one more believed point.
- * @param last the believed point before, if there is a path from it
- * @returns the trip that ended.
+ * Evaluates one more accepted point.
+ * @param last the accepted point before, if there is a path from it
+ * @returns the trip that ended
  */
 function stepTo(state: SegmentationState, last: Point | undefined, point: Point, parameters: TripParameters): Trip | undefined {
   const judged = last && (state.judged?.point ?? last)
@@ -141,8 +151,8 @@ function judge(
 }
 
 /**
- * Returns the open trip: the one that neither a rest nor a silence between fixes has ended. After a jump this is the trip before
- * the jump, until the jump is certain.
+ * Returns the open trip, which no rest and no silence between fixes has ended. After a jump this is the trip before the jump,
+ * until the jump is certain.
  */
 export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
   if (sieve.unsure) return undefined
@@ -151,18 +161,18 @@ export function openTrip({ sieve, journey, before }: SegmentationState): Trip | 
 }
 
 /**
- * Returns the newest believed position, or `undefined` when there is none. A single doubtful reading after a silence does not
- * count until another one confirms it.
+ * Returns the newest accepted position. Undefined if there is none. A single doubtful reading after a silence does not count
+ * until another reading confirms it.
  */
 export const lastPoint = ({ sieve }: SegmentationState): Point | undefined => sieve.unsure?.anchor ?? sieve.last
 
-/** Returns true when the vehicle was under way at its last believed position. */
+/** Returns true if the vehicle was under way at its last accepted position. */
 export const isUnderWay = ({ sieve, journey }: SegmentationState): boolean =>
   !sieve.unsure && journey !== undefined && !journey.hasStopped
 
 /**
- * Returns true when silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip then only becomes closed.
- * Nothing else depends on the clock.
+ * Returns true if silence has ended the open trip by `now` (milliseconds since 1970 UTC). The trip is then closed. This is
+ * the only result that depends on the clock.
  */
 export function isSilent(state: SegmentationState, now: number, parameters: ParametersAt): boolean {
   const frontier = frontierOf(state)
@@ -171,8 +181,8 @@ export function isSilent(state: SegmentationState, now: number, parameters: Para
 }
 
 /**
- * Returns the trips in one device's fixes, which may be in any order and repeated. Of two different fixes with one time, the same
- * one is always taken, whatever their order.
+ * Returns the trips in one device's fixes. The fixes may be in any order and may be repeated. Of two different fixes with the
+ * same time, the same one is used whatever their order is.
  */
 export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
   const trips: Trip[] = []

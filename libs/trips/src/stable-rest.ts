@@ -6,39 +6,43 @@ import { toPoint, type Point } from './readings/point.js'
 import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './readings/sieve.js'
 import { inTimeOrder } from './readings/time-order.js'
 
-/** Speed below the moving speed of every kind of vehicle, km/h. */
+/** Speed in km/h that is below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3
 const STILL_M = 25
-/** Twice the smallest wander (drift of a parked vehicle) of all kinds, in metres; see `isCrawling`. */
+/** Twice the smallest wander (drift of a parked vehicle) of all kinds of vehicle, in metres; see `isCrawling`. */
 const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
-/** Longest time, in seconds, over which the sieve may compare a point with the speed limit; see `minuteOf`. */
+/**
+ * The sieve compares a new point with the newest accepted point, and with an accepted point that is at most this many seconds
+ * older; see `minuteOf`.
+ */
 const MINUTE_S = 60
 /**
- * Half the top speed of the slowest kind, in m/s, so that the distances within a stretch never add up to a doubt about one of its
- * parts.
+ * Half the top speed of the slowest kind of vehicle, in m/s. With only half of it, the sieve doubts no point of a stretch,
+ * even if the distances within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
- * Seconds after which a stretch is believed: the time of a convincing run, plus the time in which a vehicle at `DRIFT_MPS` covers
- * three times the noise of readings.
+ * Seconds after which a stretch is certainly accepted. They are the time of a convincing run, plus the time in which a
+ * vehicle at `DRIFT_MPS` covers three times the noise of readings.
  */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 
 /**
- * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on earlier
- * fixes: the state equals that of a segmentation that starts with this fix. There are two kinds:
- * - The first fix after a silence longer than any vehicle's limit, at a place that the vehicle certainly reached in that time.
- * Every journey has ended by then and nothing is doubted.
- * - The last fix of a stretch at rest. The stretch has enough readings to be believed against any earlier position, then a
- * reading that is judged by the stretch alone, then twice the longest rest. In the first of these two rests the vehicle may still
- * have crawled to this place. During the second it cannot have crawled, so every journey has ended. The fix is the first of its
- * minute, because such fixes are judged and remembered whatever came before them.
+ * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on
+ * earlier fixes. From this fix on, the state equals that of a segmentation that starts with this fix. There are two kinds:
+ * - The first fix after a silence that is longer than any vehicle's limit. The vehicle must certainly have been able to reach
+ *   the place in that time. Every journey has then ended, and no point is doubtful.
+ * - The last fix of a stretch at rest. The stretch begins with so many readings that it is accepted whatever the earlier
+ *   position was. A reading follows that is evaluated only by readings of the stretch, and then twice the longest rest.
+ *   During the first of these two rests the vehicle may still have crawled to this place. During the second it cannot have
+ *   crawled, so every journey has ended. The fix must also be the first of its minute, because such a fix is always evaluated
+ *   and remembered, whatever came before.
  *
- * Late fixes therefore change nothing before the previous stable rest and nothing after the next one. Segmenting the fixes
- * between the two again gives the same result as segmenting everything.
- * @param fixes consecutive stored fixes of one device, without gaps in what was stored
- * @param restS the longest rest, in seconds, that ends a trip under any setting, where it differs from the default of the vehicle
- *   kinds
+ * So late fixes change nothing before the previous stable rest and nothing after the next one. If only the fixes between
+ * these two are segmented again, the result is the same as for all fixes.
+ * @param fixes consecutive stored fixes of one device. None of the stored fixes between them may be missing
+ * @param restS the longest rest, in seconds, that ends a trip under any setting. Needed if it differs from the default of the
+ *   kinds of vehicle
  * @returns the times of the stable rests, oldest first
  */
 export function stableRests(fixes: readonly Fix[], restS = LONGEST_REST_S): number[] {
@@ -74,12 +78,12 @@ const isAfterSilence = (before: Point, point: Point): boolean => {
   return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
-/** Returns true when the reported speed shows movement, even if that speed is not believed. */
+/** Returns true if the reported speed shows movement. The speed counts even if this kind of vehicle cannot reach it. */
 const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
 
 /**
- * Returns true when a point continues the stretch: it is near the previous point and reachable from every point of the last
- * minute. Where its speed does not confirm that it stands, it must also be near all points by which it may be judged.
+ * Returns true if a point continues the stretch. It must be near the previous point, and reachable from every point of the
+ * last minute. If its speed does not confirm that it stands, it must also be near all points with which it may be compared.
  */
 function isStillAfter(still: readonly Point[], point: Point): boolean {
   const newest = still.at(-1)
@@ -97,7 +101,7 @@ function isStillAfter(still: readonly Point[], point: Point): boolean {
   return true
 }
 
-/** Bounds of points, degrees. */
+/** Bounds of points in degrees. */
 interface Area {
   south: number
   north: number
@@ -115,7 +119,7 @@ const around = ({ south, north, west, east }: Area, { latitude, longitude }: Poi
   east: Math.max(east, longitude),
 })
 
-/** Returns true when no two places in an area are far enough apart for crawling. */
+/** Returns true if an area is so small that a vehicle in it cannot be crawling. */
 const isOnePlace = ({ south, north, west, east }: Area): boolean =>
   distanceM({ latitude: south, longitude: west }, { latitude: north, longitude: east }) <= LEAST_CRAWL_M
 
@@ -125,8 +129,8 @@ function isLongEnough(still: readonly Point[], restS: number): boolean {
 }
 
 /**
- * Returns the first point of a stretch that is certainly believed, and that is itself the judge of the next ones or was certainly
- * judged by the stretch alone.
+ * Returns the first point of a stretch that is certainly accepted and that is compared only with points of the stretch. Later
+ * points are then compared with this point or with an earlier one of the stretch.
  */
 function settledAt(still: readonly Point[]): Point | undefined {
   let kept = still[0]

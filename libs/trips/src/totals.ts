@@ -7,23 +7,26 @@ import type { Point } from './readings/point.js'
 export interface Totals {
   waypoints: number
   idleS: number
-  /** Highest believed speed in km/h, of a fix, or of a stretch whose fixes have no speed. 0 while none is known. */
+  /**
+   * Highest accepted speed in km/h: that of a fix, or that of a stretch whose fixes report no speed. 0 while no speed is
+   * known.
+   */
   maxKph: number
   /** Straight (haversine) distance in metres of the legs without a usable odometer. */
   unmeteredM: number
-  /** Straight (haversine) distance in metres of the legs measured by the odometer, to check the odometer. */
+  /** Straight (haversine) distance in metres of the legs with a usable odometer. It is used to check the odometer. */
   meteredM: number
   /** Metres counted by the odometer on those legs. */
   odometerM: number
   /** Largest plausible odometer count on those legs, in metres. */
   mostM: number
-  /** Largest distance that the vehicle could have covered, in metres. */
+  /** Largest distance in metres that the vehicle could have covered. */
   possibleM: number
 }
 
 /**
- * Maximum seconds between fixes whose straight lines follow the road. Between sparser fixes, straight lines cut off whole streets
- * and laps.
+ * Maximum seconds between fixes whose straight lines follow the road. If fixes are farther apart, straight lines leave out
+ * whole streets and laps.
  */
 export const DENSE_S = 30
 
@@ -52,21 +55,21 @@ export const add = (left: Totals, right: Totals): Totals => ({
 /** Totals of waypoints that add no distance or time. */
 export const waypoints = (count: number): Totals => ({ ...nothing(), waypoints: count })
 
-/** Totals of one waypoint without a leg before it: the start of a trip. */
+/** Totals of a single waypoint at the start of a trip. No leg precedes it. */
 export const singlePoint = (point: Point, parameters: TripParameters): Totals => ({
   ...nothing(),
   waypoints: 1,
   maxKph: believedSpeedKph(point, parameters) ?? 0,
 })
 
-/** Totals of a pause within a trip. The waypoints in the pause count, but not their positions and counters. */
+/** Totals of a pause within a trip. The waypoints in the pause count. Their positions and odometer readings do not. */
 export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => ({
   ...nothing(),
   waypoints: count,
   idleS: seconds,
 })
 
-/** Returns the totals of the leg from one believed point to the next, including the waypoint at its end. */
+/** Returns the totals of the leg from one accepted point to the next, including the waypoint at its end. */
 export function leg(from: Point, to: Point, parameters: TripParameters): Totals {
   const totals = singlePoint(to, parameters)
   const straightM = distanceM(from, to)
@@ -85,10 +88,10 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 }
 
 /**
- * Returns the metres travelled: the odometer's count where it agrees with the positions, otherwise the straight lines. The count
- * may be up to twice the straight lines between dense fixes (curves), and up to the vehicle's possible distance between sparse
- * fixes. It may be only a little less than the straight lines, and never 0. The result never exceeds the distance that this kind
- * of vehicle can cover in the time.
+ * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of the
+ * straight lines. Between dense fixes the count may be up to twice the straight lines (curves). Between sparse fixes it may
+ * be up to the vehicle's possible distance. It may be only a little less than the straight lines, and never 0. The result
+ * never exceeds the distance that this kind of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)
@@ -97,5 +100,5 @@ export const travelledM = (totals: Totals): number =>
 export const agrees = ({ odometerM, meteredM, mostM }: Pick<Totals, 'odometerM' | 'meteredM' | 'mostM'>): boolean =>
   odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
 
-/** Returns km/h over a distance, or 0 for no time. */
+/** Returns the average speed in km/h. 0 if the time is 0. */
 export const averageKph = (metres: number, seconds: number): number => (seconds > 0 ? mpsToKph(metres / seconds) : 0)

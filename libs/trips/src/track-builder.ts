@@ -10,8 +10,8 @@ interface Stretch {
 }
 
 /**
- * Builds the fixes that a tracker would send while riding, standing or silent. For specs. The result is always the same, because
- * jitter comes from a generator with a fixed seed.
+ * Builds the fixes that a tracker would send while riding, standing or silent. Specs use it. The result is always the same,
+ * because jitter comes from a generator with a fixed seed.
  */
 export class TrackBuilder {
   readonly fixes: Fix[] = []
@@ -41,7 +41,7 @@ export class TrackBuilder {
     return this
   }
 
-  /** Rides without reporting: a tunnel, a sleeping tracker. */
+  /** Rides without reporting, as in a tunnel or with a sleeping tracker. */
   travelUnseen(minutes: number, kph: number, heading = 90): this {
     this.travel(minutes * 60, kph, heading)
     return this

@@ -1,18 +1,18 @@
 import type { Place } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** A trip found by segmentation: from leaving a rest to the last movement before the next rest. */
+/** A trip found by the segmentation. It reaches from leaving a rest to the last movement before the next rest. */
 export interface Trip {
   /** Milliseconds since 1970 UTC. */
   startedAt: number
   /**
-   * Time of the last fix at which the vehicle moved, or of the first one at rest if that shows how far it came. Totals, alerts
-   * and invoices count up to this time.
+   * Time of the last fix at which the vehicle moved, or of the first fix at rest if this one shows where the vehicle arrived.
+   * Totals, alerts and invoices count up to this time.
    */
   endedAt: number
   /**
-   * Estimated arrival before `endedAt`, whose fix showed the vehicle at rest. Present only where fixes are far apart. Not the
-   * time of a fix.
+   * Estimated arrival. It is before `endedAt`, whose fix showed the vehicle at rest. Present only if fixes are far apart. No
+   * fix has this time.
    */
   arrivedAt?: number
   startLatitude: number
@@ -21,18 +21,18 @@ export interface Trip {
   stopLongitude: number
   /** Whole metres. */
   distanceM: number
-  /** Whole seconds from start to end, including standing. */
+  /** Whole seconds from start to end. Standing is included. */
   durationS: number
   /** Distance divided by duration, in km/h with one decimal. */
   averageSpeedKph: number
   /**
-   * Highest reported speed in km/h. Where none is reported, the highest speed over a stretch of at least 10 s. Never below the
-   * average. One decimal.
+   * Highest reported speed in km/h with one decimal. If no speed is reported, the highest speed over a stretch of at least 10
+   * s. It is never below the average speed.
    */
   maxSpeedKph: number
   /** Whole seconds of standing within the trip. */
   idleS: number
-  /** Usable fixes from start to end, both included. */
+  /** Number of usable fixes from start to end, both included. */
   waypointCount: number
 }
 

@@ -2,16 +2,18 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { MIN_SATELLITES } from './readings/point.js'
 import { CONVINCING, READING_NOISE_M } from './readings/sieve.js'
 
-/** Version of the code. Raise it with every change of this library that gives other trips or another state for some track. */
+/**
+ * Version of the code. Increase it with every change of this library that gives other trips or another state for any track.
+ */
 const CODE = 8
 
 /**
- * Identifies the rules that cut trips: the code and its parameters. A stored state of another version must not be continued.
- * Segment the trips again from the last stable rest on instead.
+ * Identifies the rules of the segmentation, which are the code and its parameters. A stored state of another version must not
+ * be continued. Segment the trips again from the last stable rest on instead.
  */
 export const SEGMENTATION_VERSION = `${CODE}-${digest(JSON.stringify([TRIP_PARAMETERS, MIN_SATELLITES, CONVINCING, READING_NOISE_M]))}`
 
-/** FNV-1a, 32 bits: enough to notice a change. http://www.isthe.com/chongo/tech/comp/fnv */
+/** FNV-1a with 32 bits, which is enough to notice a change. http://www.isthe.com/chongo/tech/comp/fnv */
 function digest(text: string): string {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

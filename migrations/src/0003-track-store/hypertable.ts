@@ -1,6 +1,7 @@
 /**
- * Hypertable for TimescaleDB: weekly chunks, compressed by device after two weeks and dropped after 24 months unless configured
- * otherwise. TimescaleDB creates chunks itself, so making partitions only returns which weeks may be written.
+ * Hypertable for TimescaleDB: weekly chunks, compressed by device after two weeks, and dropped after 24 months unless another
+ * time is configured. TimescaleDB creates chunks itself, so the function that makes partitions only returns the weeks that
+ * may be written.
  */
 export const hypertable = `
 SELECT create_hypertable('waypoints', by_range('positioned_at', INTERVAL '7 days'), create_default_indexes => false);

@@ -1,6 +1,7 @@
 /**
- * The remaining policies that split the scope for every row. Policies that depend on another table query its one row, so that the
- * planner either looks up a few rows or collects all of them once, whichever is cheaper. The same rows pass.
+ * The remaining policies that split the scope for every row. Some policies depend on another table. They query the one row of
+ * that table, so that the planner uses the cheaper of two ways: it looks up a few rows, or collects all of them once. The
+ * policies allow the same rows as before.
  */
 export const scopeOnceEverywhere = `
 ALTER POLICY scope ON background_jobs USING ((SELECT scope_is_all()) OR business_id IN (SELECT scope_ids()));

@@ -1,6 +1,7 @@
 /**
- * Odometer of an entity: the count of its present tracker plus an offset, never less than when a tracker was installed or removed
- * (G-53, T-04). Trackers start at any number; the entity continues from its own.
+ * Odometer of an entity. It is the count of its present tracker plus an offset, and never less than when a tracker was
+ * installed or removed (G-53, T-04). A tracker may start at any number, but the odometer of the entity continues from its own
+ * value.
  */
 export const odometer = `
 ALTER TABLE entities

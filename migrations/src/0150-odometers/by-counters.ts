@@ -13,10 +13,10 @@ const now = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = 1)`
 const before = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = -1)`
 
 /**
- * Returns a trigger that applies the count of the tracker on a vehicle. The count raises the odometer where it is ahead of the
- * trips. If the consumer corrects a count on which the odometer rests, the odometer is corrected here. The first count of a
- * vehicle with an unknown odometer is taken as its total distance until then, whatever its trips say, and the values counted from
- * its odometer are shifted with it.
+ * Returns a trigger that applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the
+ * trips. If the consumer process corrects a count on which the odometer is based, the odometer is corrected here. The first
+ * count of a vehicle with an unknown odometer is taken as its total distance until then, whatever its trips show. The values
+ * that were counted from its odometer are then shifted with it.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION device_states_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

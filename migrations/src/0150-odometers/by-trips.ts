@@ -10,15 +10,15 @@ const SEEN = {
 }
 
 /**
- * Settings that make such a function look up each row by key. Connections keep a plan for weeks, even one made when the tables
- * were small.
+ * Settings that make such a function look up each row by its key. Connections keep a plan for weeks, even one that was made
+ * when the tables were small.
  */
 export const BY_KEY = 'SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off'
 
 /**
- * Returns a trigger that adds distances as differences, so that any order of writes gives the same number. Distance before the
- * counter's last reading is already part of that reading, so it reduces the lead by what it adds to the trips. A trip that a user
- * deletes from their list still counts.
+ * Returns a trigger that adds distances as differences, so that any order of writes gives the same number. Distance before
+ * the counter's last reading is already part of that reading. It therefore reduces the lead of the counter by the distance
+ * that it adds to the trips. A trip that a user deletes from their list still counts.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION trips_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

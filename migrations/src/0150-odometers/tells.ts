@@ -1,6 +1,6 @@
 /**
- * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only whether a message
- * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to judge silence. Everything that a trip changes is
+ * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only if a message
+ * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to detect silence. Everything that a trip changes is
  * null. The odometer is that of the vehicle on which the device is.
  */
 function toldStates(name: string, unless: string): string {

@@ -97,7 +97,7 @@ describe('being told of an alert', () => {
     await subjects(told1.email, 1)
     await withdraw(alert)
     expect(await subjects(told1.email, 2)).toHaveLength(2)
-    expect((await mails.received(told1.email))[1]?.text).toMatch(/dass das nicht zutraf/)
+    expect((await mails.received(told1.email))[1]?.text).toMatch(/dass der Alarm nicht zutraf/)
     expect(await bell(told1.email)).toBe(0)
 
     const before = await posted()

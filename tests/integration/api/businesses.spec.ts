@@ -251,7 +251,7 @@ describe('deleting a business', () => {
     const { status, body } = await call('DELETE', `/businesses/${department}`)
     expect([status, body.detail]).toEqual([
       409,
-      'It still has products, trips, installations or invoices, past ones included: move everything first',
+      'This business still has products, trips, installations or invoices, past ones included. Move everything first',
     ])
     const [enterprise] = await api.rows<{ id: number }>(`INSERT INTO businesses (kind, name, parent_id)
       VALUES ('enterprise', 'With a product', ${vendor}) RETURNING id`)
@@ -297,7 +297,7 @@ describe('deleting a business', () => {
     const { status, body } = await call('DELETE', `/businesses/${company}`)
     expect([status, body.detail]).toEqual([
       409,
-      'It has issued invoices, and their numbers belong to it. It cannot be deleted, even when everything else has been moved',
+      'This business has issued invoices with its own numbers. It cannot be deleted, even after everything else has been moved',
     ])
     expect((await call('GET', `/invoices/${paper}`)).body.data.seller_name).toBe(`Business ${company}`)
   })

@@ -75,7 +75,7 @@ describe('a view by mail', () => {
     expect(await endedJob(api, first, 'dutch@x.example')).toMatchObject({ state: 'done' })
     expect(await endedJob(api, second, 'leaver@x.example')).toMatchObject({
       state: 'failed',
-      reason: 'The user who requested it may no longer see this list',
+      reason: 'The user who requested this list may no longer see it',
     })
     expect(await mails.received('leaver@x.example')).toEqual([])
   })

@@ -102,7 +102,7 @@ describe('what a customer is told of the tracker of their vehicle', () => {
     await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [bike.deviceId, theirs])
     expect(await attach(bike.deviceId, await tenants.entity(theirs, 'Bought'), BUYER)).toBe(200)
     const [, elsewhere] = await mails.arrived(bike.email, 2)
-    expect(elsewhere?.text).toContain('Theirs noted that the tracker which was on your vehicle Lasta')
+    expect(elsewhere?.text).toContain('Theirs noted that the tracker of your vehicle Lasta')
   })
 
   it('G-107 M2 is told again when it goes on from there, until it was shown to have moved', async () => {

@@ -29,7 +29,12 @@ describe('T-05 many devices at once', () => {
     const { status, body } = await call('POST', '/devices/bulk', { action: 'delete', ids })
     expect([status, body.data.changed, body.data.failed]).toEqual([200, 2, 2])
     expect(body.data.results.slice(2)).toEqual([
-      { id: installed, result: 'failed', reason: '/problems/conflict', message: 'It is on a vehicle; take it off first' },
+      {
+        id: installed,
+        result: 'failed',
+        reason: '/problems/conflict',
+        message: 'This device is on a vehicle; take it off first',
+      },
       { id: foreign, result: 'failed', reason: '/problems/not-found', message: expect.any(String) },
     ])
     expect(await idsOf('')).toEqual([installed])

@@ -170,7 +170,7 @@ describe('the search by IMEI', () => {
     const bike = await tenants.entity(vendor, 'Carrier')
     const { imei: number } = await tenants.install(vendor, bike)
     expect((await search(number)).devices).toMatchObject([
-      { entity_name: 'Carrier', blocked: 'installed', blocked_message: 'It is on a vehicle' },
+      { entity_name: 'Carrier', blocked: 'installed', blocked_message: 'This device is on a vehicle' },
     ])
   })
 
@@ -332,7 +332,7 @@ describe('devices from a sheet', () => {
     const [found] = (await search(number)).devices
     await call('POST', `/devices/${found.id}/attach`, { entity_id: await tenants.entity(vendor, 'Uses it') })
     const { kept } = (await call('POST', `/devices/imports/${import_id}/rollback`)).body.data
-    expect(kept).toEqual([{ id: found.id, imei: number, message: 'It has been on a vehicle since' }])
+    expect(kept).toEqual([{ id: found.id, imei: number, message: 'The device was on a vehicle after the import' }])
   })
 
   it.each([

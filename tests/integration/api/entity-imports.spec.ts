@@ -180,8 +180,8 @@ describe('vehicles from a sheet', () => {
     const undone = await rollBack(import_id)
     expect(undone.removed).toBe(1)
     expect(undone.kept.map(({ name, message }: { name: string; message: string }) => [name, message])).toEqual([
-      ['Kept A', 'It was used or changed since'],
-      ['Kept B', 'It was used or changed since'],
+      ['Kept A', 'The vehicle was used or changed after the import'],
+      ['Kept B', 'The vehicle was used or changed after the import'],
     ])
   })
 
@@ -245,7 +245,7 @@ describe('vehicles from a sheet', () => {
     [
       'letters that were lost',
       'name;description\nB\uFFFDro;x',
-      'Row 2 has letters that cannot be read (\uFFFD). Save the sheet as CSV UTF-8',
+      'Row 2 has characters that cannot be read (\uFFFD). Save the sheet as CSV UTF-8',
     ],
   ])('T-19 refuses %s, by number', async (_, csv, message) => {
     const { status, body: problem } = await load(csv)

@@ -132,7 +132,10 @@ describe('changing a vehicle', () => {
   it('R-130 leaves unregistered ones alone', async () => {
     const id = await tenants.entity(vendor, 'Unregistered', { vehicle_type: 'unregistered' })
     const { status, body } = await edit(id)
-    expect([status, body.detail]).toEqual([409, 'Unregistered entities cannot be edited; delete it and install it again'])
+    expect([status, body.detail]).toEqual([
+      409,
+      'Unregistered entities cannot be edited; delete this entity and install it again',
+    ])
   })
 
   it('G-29 refuses a change of what somebody else has changed since', async () => {

@@ -67,7 +67,7 @@ describe('reporting a vehicle missing', () => {
     const entity = await tenants.entity(shop, 'Uncovered')
     const refused = async () => {
       const { status, body } = await report(entity)
-      expect([status, body.detail]).toEqual([409, 'Before you can report it missing, the vehicle needs an active subscription'])
+      expect([status, body.detail]).toEqual([409, 'Before you can report this vehicle missing, it needs an active subscription'])
     }
     await refused()
     await tenants.subscribe(entity, product, { endsAt: new Date(Date.now() - 1_000).toISOString() })
@@ -90,10 +90,10 @@ describe('reporting a vehicle missing', () => {
     const entity = await tenants.entity(below, 'Unrecovered')
     const refusal = async () => (await report(entity, 'below@x.example')).body.detail
     expect(await refusal()).toBe(
-      'Before you can report it missing, the vehicle needs an active subscription and its business a recovery contract',
+      'Before you can report this vehicle missing, it needs an active subscription, and its business a recovery contract',
     )
     await tenants.subscribe(entity, await tenants.subscription(alone))
-    expect(await refusal()).toBe('Before you can report it missing, its business needs a recovery contract')
+    expect(await refusal()).toBe('Before you can report this vehicle missing, its business needs a recovery contract')
     const contract = async () => (await api.get(`/entities/${entity}`, 'below@x.example')).body.data.recovery_contract
     expect(await contract()).toBe(false)
     await api.database.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [alone])
@@ -160,7 +160,7 @@ describe('the end of a case', () => {
     await end(second, 'close')
     await api.database.pool.query("UPDATE entity_subscriptions SET status = 'cancelled' WHERE entity_id = $1", [entity])
     expect((await end(second, 'reopen')).body.detail).toBe(
-      'Before you can report it missing, the vehicle needs an active subscription',
+      'Before you can report this vehicle missing, it needs an active subscription',
     )
   })
 

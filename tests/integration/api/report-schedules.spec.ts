@@ -175,7 +175,7 @@ describe('a report that comes by itself', () => {
     expect(await runs(made.id)).toEqual([])
     const paused = (await api.get(`/report-schedules/${made.id}`, BOSS)).body.data
     expect(paused).toMatchObject({ is_active: false })
-    expect(paused.paused_reason).toMatch(/^The user who set it up may no longer read reports/)
+    expect(paused.paused_reason).toMatch(/^The user who set up this schedule may no longer read reports/)
     const saved = (await write('PUT', `/${made.id}`, wish({ name: 'Orphan' }), BOSS)).body.data
     expect(saved).toMatchObject({ is_active: true, paused_reason: null })
     await isDue(made.id)
@@ -254,7 +254,7 @@ describe('a report that comes by itself', () => {
     await tick()
     expect((await api.get(`/report-schedules/${id}`, OWNER)).body.data).toMatchObject({
       is_active: false,
-      paused_reason: 'Its target group was deleted; choose another one',
+      paused_reason: 'The target group was deleted; choose another one',
     })
   })
 

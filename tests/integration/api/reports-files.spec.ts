@@ -241,7 +241,7 @@ describe('a request for a report', () => {
       expect((await api.get(`/reports/requests/${done.id}${path}`, 'other@x.example')).status).toBe(404)
     }
     const retried = await api.call('POST', `/api/v1/reports/requests/${done.id}/retry`, { email: READER })
-    expect([retried.status, retried.body.detail]).toEqual([409, 'Its file is still there; download it'])
+    expect([retried.status, retried.body.detail]).toEqual([409, 'The file of this report is still available; download it'])
   })
 
   it('is cancelled without a file or a mail, and made by a later call', async () => {

@@ -63,7 +63,7 @@ describe('a tracker that is sent back', () => {
     const now = await deviceNow(id)
     expect([now.state, now.returned_at === null]).toEqual(['returned', false])
     const [found] = (await call('GET', `/search/devices?query=${imei}`)).body.data.devices
-    expect(found.blocked_message).toBe('It was sent back')
+    expect(found.blocked_message).toBe('This device was sent back')
   })
 
   it('R-105 is in the history of the device, without the address of the sender', async () => {

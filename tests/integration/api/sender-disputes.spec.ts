@@ -80,7 +80,7 @@ describe('two senders that speak in one tracker’s name', () => {
     expect(english.subject).toBe(`Another sender uses the IMEI ${imei}`)
     expect(flat(english.text)).toContain(`${imei} · Spare 12 · Cargo 7`)
     expect(flat(english.text)).toMatch(/since 4 March 2026 at 10:15 CET: from network 203\.0\.0\.0\/16, with the protocol osmand/)
-    expect(flat(english.text)).toContain('kept aside and move nothing')
+    expect(flat(english.text)).toContain('kept aside and change nothing')
     expect(english.text).toContain(`https://portal.example/devices?device=${deviceId}`)
     expect((await mails.arrivedWith(MANAGER, imei)).subject).toBe(`Ein anderer Absender benutzt die IMEI ${imei}`)
     expect((await mails.arrivedWith(GRANTED, imei)).subject).toBe(`Un autre expéditeur utilise l’IMEI ${imei}`)
@@ -102,7 +102,7 @@ describe('two senders that speak in one tracker’s name', () => {
     const { deviceId, imei } = await aTracker('Moved')
     await dispute(deviceId, { was_believed: true })
     await clock.strike(KIND)
-    expect(flat((await mails.arrivedWith(ABOVE, imei)).text)).toContain('Its readings are being removed')
+    expect(flat((await mails.arrivedWith(ABOVE, imei)).text)).toContain('They are being removed')
   })
 
   it('G-38 say of a customer’s vehicle who it is, and not since when', async () => {
@@ -110,7 +110,7 @@ describe('two senders that speak in one tracker’s name', () => {
     await dispute(deviceId)
     await clock.strike(KIND)
     const { text } = await mails.arrivedWith(ABOVE, imei)
-    expect(flat(text)).toContain('from network 203.0.0.0/16, with the protocol osmand. Its readings')
+    expect(flat(text)).toContain('from network 203.0.0.0/16, with the protocol osmand. Its messages')
     expect(text).not.toMatch(/March|CET/)
   })
 

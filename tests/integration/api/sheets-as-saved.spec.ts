@@ -276,8 +276,12 @@ describe('odometers of a sheet', () => {
     const answer = await load('odometer_km', ['12.345', '98765', '7.500'], { dry_run: true })
     expect(answer.body.data).toMatchObject({ created: 1, unclear_number: '12.345' })
     expect(mistakes(answer)).toEqual([
-      [2, 'odometer_km', '12.345 can mean 12\u00A0345 or 12.345. Choose what its sign means, or write the number without it'],
-      [4, 'odometer_km', '7.500 can mean 7\u00A0500 or 7.500. Choose what its sign means, or write the number without it'],
+      [
+        2,
+        'odometer_km',
+        '12.345 can mean 12\u00A0345 or 12.345. Choose what its separator means, or write the number without it',
+      ],
+      [4, 'odometer_km', '7.500 can mean 7\u00A0500 or 7.500. Choose what its separator means, or write the number without it'],
     ])
     const german = await load('odometer_km', ['12.345'], { dry_run: true }, { 'accept-language': 'de' })
     expect(mistakes(german)[0][2]).toContain('12.345 kann 12\u00A0345 oder 12,345 bedeuten')
@@ -287,8 +291,8 @@ describe('odometers of a sheet', () => {
     const answer = await load('odometer_km', ['7,5', '7.5', '12', '7 leagues', 'far', '1,2E+06', '#WERT!'], { dry_run: true })
     expect(answer.body.data).toMatchObject({ created: 1, unclear_number: null })
     expect(mistakes(answer).map(([row, , message]: string[]) => [row, message])).toEqual([
-      [2, '7,5 and 7.5 are in one column, and use their signs differently. Write all numbers in the same way'],
-      [3, '7.5 and 7,5 are in one column, and use their signs differently. Write all numbers in the same way'],
+      [2, '7,5 and 7.5 are in one column, but use their separators differently. Write all numbers in the same way'],
+      [3, '7.5 and 7,5 are in one column, but use their separators differently. Write all numbers in the same way'],
       [5, 'leagues is not a unit of an odometer. Write km, mi or m'],
       [6, 'far is not a distance. Write only digits, or digits followed by km, mi or m'],
       [7, expect.stringContaining('shortened it (1,2E+06)')],

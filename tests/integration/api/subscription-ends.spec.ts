@@ -80,7 +80,7 @@ describe('subscriptions that end', () => {
     await tick()
     await tick()
     expect(await posted()).toBe(3)
-    expect((await mails.arrivedWith(SHOP_MANAGER, 'ihr Ende erreicht')).text).toContain('/entities?view=unsubscribed')
+    expect((await mails.arrivedWith(SHOP_MANAGER, 'dieser Fahrzeuge sind beendet')).text).toContain('/entities?view=unsubscribed')
   })
 
   it('T-18 tells the managers of the nearest business that has some, in one mail for all vehicles of a day', async () => {

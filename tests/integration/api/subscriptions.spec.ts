@@ -241,7 +241,7 @@ describe('the course of a vehicle’s subscription', () => {
     expect([next.state, next.starts_at]).toEqual(['pending', present.ends_at])
     await give([two], id, { renews: true })
     const refused = await give([two], id)
-    expect(refused.results[0].message).toBe('The vehicle has a subscription that goes on without an end')
+    expect(refused.results[0].message).toBe('The vehicle has a subscription that has no end')
     const unoffered = await give([one], await make({ title: 'Nobody’s' }))
     expect(unoffered.results[0].message).toBe('This product is not offered to the business of the vehicle')
   })
@@ -262,7 +262,7 @@ describe('the course of a vehicle’s subscription', () => {
     await give([entity], id)
     expect((await renew()).message).toBe('Another subscription of the vehicle begins before that')
     await call('POST', '/entity-subscriptions/cancel', { ids: [course] })
-    expect((await renew()).message).toBe('It has ended; give the vehicle a new one')
+    expect((await renew()).message).toBe('This subscription has ended; give the vehicle a new one')
   })
 
   it('T-18 is told apart by who may: a dealer sees what vehicles have and gives one only with an installation', async () => {

@@ -178,7 +178,10 @@ describe('where no mails are sent', () => {
       const { body } = await bare.write('POST', '/users', BOSS, bare.person('new@bare.example', business))
       expect(body.data).toMatchObject({ account: 'made', invitation_job: null })
       const again = await bare.write('POST', `/users/${body.data.id}/invitation`, BOSS)
-      expect([again.status, again.body.detail]).toEqual([409, 'This installation sends no mail; hand it over yourself'])
+      expect([again.status, again.body.detail]).toEqual([
+        409,
+        'This installation sends no mail; hand over the password or the link yourself',
+      ])
       const accounts = async (one: UsersRig) => (await one.api.call('GET', '/config.json')).body.accounts
       expect(await accounts(bare)).toEqual({ are_made: true, are_mailed: false })
       expect(await accounts(rig)).toEqual({ are_made: true, are_mailed: true })

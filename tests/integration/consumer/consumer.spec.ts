@@ -1,3 +1,4 @@
+import { rememberSessions } from '@roadbook/consumer/device-facts'
 import { recalculateBusiness } from '@roadbook/tools/trips/recalculate-business'
 import { FixValidity, Topic, type LivePosition, type RejectedFrame } from '@roadbook/contracts'
 import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
@@ -414,6 +415,31 @@ describe('the consumer', () => {
     const at = 'installations WHERE device_id = $1 AND connected_at'
     await until('the last connection is noted', () => bench.count(`${at} = $2`, [open.deviceId, new Date(last)]))
     expect(await bench.count(`${at} IS NULL`, [done.deviceId])).toBe(1)
+  })
+
+  it('G-57 notes sessions in the order in which others change the same installations, so that none waits in a circle', async () => {
+    const [first, second] = [await bench.installDevice(), await bench.installDevice()]
+    const { pool } = bench.database
+    const change = 'UPDATE installations SET external_battery_passed_at = now() WHERE device_id = $1'
+    // The rows of the first now lie behind those of the second, and it comes after it among the sessions.
+    await pool.query(change, [first.deviceId])
+    await pool.query('UPDATE devices SET updated_at = now() WHERE id = $1', [first.deviceId])
+    const other = await pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query(change, [first.deviceId])
+      const session = { protocol: 'gt06' as const, at: Date.now() - 10_000 }
+      const noted = rememberSessions(pool, new Map([second, first].map(({ imei }) => [imei, session])))
+      const waits = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+      await until('the sessions wait', async () => (await pool.query(waits)).rowCount)
+      await other.query(change, [second.deviceId])
+      await other.query('COMMIT')
+      await noted
+    } finally {
+      other.release(true)
+    }
+    const noted = 'installations WHERE device_id = ANY($1) AND connected_at IS NOT NULL'
+    expect(await bench.count(noted, [[first.deviceId, second.deviceId]])).toBe(2)
   })
 
   it('G-107 M2 keeps when a session began after a pause, of trackers that are to show that they moved', async () => {

@@ -3,6 +3,7 @@ import { startApi } from '@roadbook/api/bootstrap'
 import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { startGateway } from '@roadbook/gateway/bootstrap'
 import { until } from '@roadbook/testing/until'
+import { canaryMetrics } from '@roadbook/tools/canary/canary-metrics'
 import { parse } from 'yaml'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
@@ -31,8 +32,12 @@ describe('the alarms and the dashboard', () => {
   }
   let database: TestDatabase
   const closers: (() => Promise<void>)[] = []
-  /** Names of all metrics of gateway, consumer and API. */
-  const exported = new Set<string>()
+  /** Names of all metrics of gateway, consumer, API and canary. */
+  const exported = new Set(
+    canaryMetrics()
+      .registry.getMetricsAsArray()
+      .map(({ name }) => name),
+  )
   let texts: string[]
 
   beforeAll(async () => {
@@ -80,7 +85,7 @@ describe('the alarms and the dashboard', () => {
 
   const unknown = (expression: string) => metricsIn(expression).filter((name) => !exported.has(name) && !OF_OTHERS.includes(name))
 
-  it('read nothing but metrics that gateway, consumer and API export', () => {
+  it('read nothing but metrics that gateway, consumer, API and canary export', () => {
     expect(metricsIn('sum by (le) (rate(a_total{b="c"}[5m])) > 0 unless max(d offset 10m) / on (e) group_left () f')).toEqual([
       'a_total',
       'd',

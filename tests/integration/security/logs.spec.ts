@@ -62,7 +62,7 @@ describe('the log (S18)', () => {
     await api.database.pool.query('ALTER TABLE api_tokens RENAME COLUMN prefix TO prefix_away')
     const failed = await api.call('POST', '/api/v1/tokens', { token, body: { name: `${CANARY}-name`, scope: 'read' } })
     await api.database.pool.query('ALTER TABLE api_tokens RENAME COLUMN prefix_away TO prefix')
-    expect([failed.status, failed.body.detail]).toEqual([500, 'It was recorded under the request id'])
+    expect([failed.status, failed.body.detail]).toEqual([500, 'The error was recorded under the request id'])
     expect(failed.text).not.toMatch(/prefix|column|INSERT|at \w+ \(/)
     // The failure was logged with the id that the caller received.
     expect(log()).toContain(failed.body.request_id)

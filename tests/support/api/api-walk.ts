@@ -6,7 +6,7 @@ import { jpeg } from '../pictures.js'
 export interface Operation {
   method: string
   path: string
-  /** Permissions that suffice, each on its own. If absent, signing in suffices. */
+  /** Permissions of which any single one is enough. If absent, signing in is enough. */
   permissions?: string[]
   isPublic: boolean
   takesBody: boolean
@@ -115,7 +115,7 @@ export type Resource = (typeof RESOURCES)[number]
 /** `tag-groups` → `tagGroup` */
 const singular = (segment: string) => segment.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Resource of a path's `{id}` where the segment before it does not name it, as `tag-groups` does. */
+/** Resource of a path's `{id}` if the segment before the id does not name the resource. `tag-groups`, for example, names it. */
 const SEGMENTS: Record<string, Resource> = {
   businesses: 'business',
   enterprises: 'enterprise',
@@ -140,7 +140,7 @@ const SEGMENTS: Record<string, Resource> = {
   'webhook-deliveries': 'webhookDelivery',
 }
 
-/** Resource of a property of a body, a search field or a query parameter that holds ids. */
+/** Resource of a property of a body, a search field or a query parameter that contains ids. */
 export const PROPERTIES: Record<string, Resource> = {
   business_id: 'business',
   as_business_id: 'business',
@@ -481,7 +481,7 @@ export function pathOf(route: string, id: number | string): string {
   })
 }
 
-/** Place in a call, apart from its path, where an id can stand. */
+/** Place in a call that can contain an id. The path of the call is not such a place. */
 export interface IdPlace {
   operation: Operation
   /** For example `body vendor.id` or `search entity_id`. */
@@ -491,7 +491,10 @@ export interface IdPlace {
   with(own: TenantIds, id: number | string): { query: string; body: unknown }
 }
 
-/** Returns every such place of an operation. A whole number that is known neither as an id nor as a number fails the walk. */
+/**
+ * Returns every place in an operation that can contain an id. The walk fails if a whole number is listed neither as an id nor
+ * as a number.
+ */
 export function idPlaces(operation: Operation): IdPlace[] {
   const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
   const parameters = (described?.parameters ?? []).filter(({ in: place }) => place === 'query')

@@ -1,7 +1,7 @@
 import { until } from '@roadbook/testing/until'
 import type { ApiUnderTest } from './api-server.js'
 
-/** Resolves with a job, as the API describes it to its requester, once it is done or has failed. */
+/** Resolves with a job, as the API describes it to its requester, after the job is done or has failed. */
 // Tests look at bodies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export function endedJob(api: ApiUnderTest, id: string, email: string): Promise<any> {

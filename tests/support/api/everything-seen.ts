@@ -31,8 +31,8 @@ function neededBy(operation: Operation, own: TenantIds): string {
 }
 
 /**
- * Returns the queries of an operation: a trip with its line, and with `everyView` each list in each order, filtered by each flag
- * and each time. `npm test` takes a third of those views, always the same.
+ * Returns the queries of an operation: a trip with its line, and with `everyView` each list in each order, filtered by each
+ * flag and each time. `npm test` takes a third of those views, and always the same third.
  */
 function queriesOf(operation: Operation, everyView: boolean): string[] {
   if (operation.path.endsWith('/trips/{id}')) return ['?with=waypoints']
@@ -54,7 +54,7 @@ function queriesOf(operation: Operation, everyView: boolean): string[] {
 }
 
 /**
- * Returns all answers of the API to a user, as JSON and, where available, as CSV, by the name of the call. `only` limits the
+ * Returns all answers of the API to a user, as JSON and, if available, as CSV, by the name of the call. `only` limits the
  * names, and `accepts` the media type.
  */
 export async function everythingAnswered(

@@ -10,8 +10,8 @@ export interface GeneratedRequest {
 }
 
 /**
- * Generates requests of an operation as clients get them wrong: some valid, some with an unusual value in the path, query,
- * headers or body. Ids are those of `own`, so that a request gets further than a 404.
+ * Generates requests of an operation with the mistakes that clients make. Some requests are valid. Others have an unusual value
+ * in the path, query, headers or body. Ids are those of `own`, so that a request gets further than a 404.
  */
 export function requestsOf(operation: Operation, own: TenantIds): fc.Arbitrary<GeneratedRequest> {
   return fc

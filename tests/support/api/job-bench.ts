@@ -21,7 +21,7 @@ export interface JobState {
   reason: string | null
 }
 
-/** Jobs and mail of one API process, without its HTTP. Several of them act as several replicas. */
+/** Jobs and mail of one API process, without its HTTP. Several benches act as several replicas. */
 export class JobBench {
   private constructor(
     private readonly app: INestApplicationContext,
@@ -30,7 +30,7 @@ export class JobBench {
 
   /**
    * @param declare adds the jobs that this replica runs besides mail
-   * @param sendsMail false: it posts mails and leaves sending them to others
+   * @param sendsMail false: this replica queues mails, and other replicas send them
    */
   static async start(
     environment: Record<string, string>,

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
 
-/** Resolves once an API has created its queue for jobs of this kind, which it does after its start. */
+/** Resolves when an API has created its queue for jobs of this kind. It does so after its start. */
 export async function queueIsOpen(pool: pg.Pool, kind: string): Promise<void> {
   const queue = async () => (await pool.query<object>('SELECT name FROM jobs.queue WHERE name = $1', [kind])).rows[0]
   // The first API on a database creates the tables of the queue.
@@ -14,7 +14,7 @@ export async function queueIsOpen(pool: pg.Pool, kind: string): Promise<void> {
 export class JobClock {
   private constructor(private readonly queue: PgBoss) {}
 
-  /** Resolves once the API has created the queue of this kind. */
+  /** Resolves when the API has created the queue of this kind. */
   static async open({ url, pool }: { url: string; pool: pg.Pool }, kind: string): Promise<JobClock> {
     await queueIsOpen(pool, kind)
     const queue = new PgBoss({
@@ -33,12 +33,12 @@ export class JobClock {
     return this.queue.send(kind, payload)
   }
 
-  /** Queues a job and resolves once the API has completed it. */
+  /** Queues a job and resolves when the API has completed it. */
   async strike(kind: string, payload: object = {}): Promise<void> {
     await this.done(kind, await this.call(kind, payload))
   }
 
-  /** Resolves once an API has completed the job. */
+  /** Resolves when an API has completed the job. */
   async done(kind: string, id: string | null): Promise<void> {
     const job = async () => {
       const { state, retryCount, output } = (await this.queue.getJobById(kind, id ?? '')) ?? {}

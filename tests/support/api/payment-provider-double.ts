@@ -175,7 +175,7 @@ export class PaymentProviderDouble {
     return [200, this.session(this.last)]
   }
 
-  /** Returns the session, also as its events carry it. */
+  /** Returns the session, in the form that its events contain, too. */
   session({ id, key, amount, currency, status, intent }: Made) {
     return {
       id,

@@ -93,7 +93,7 @@ export class PushDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Settings with which an API sends here. */
+  /** Settings of an API that sends to this double. */
   get environment(): Record<string, string> {
     const file = join(mkdtempSync(join(tmpdir(), 'service-account-')), 'account.json')
     const private_key = this.#service.privateKey.export({ type: 'pkcs8', format: 'pem' })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedEvent {
   id: string
   type: string
-  // Of every kind.
+  // Data of any kind of event.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any
   headers: Record<string, string>
@@ -16,7 +16,7 @@ export interface ReceivedEvent {
 /** Answer of the receiver: a status, none because it is away, or none although it received the request. */
 export type Answering = { status: number; headers?: Record<string, string> } | 'away' | 'drops'
 
-/** A subscriber's system, written by our own documentation. */
+/** A subscriber's system, written according to our own documentation. */
 export class WebhookReceiver {
   /** All requests as they came, whatever the answer was. */
   readonly asked: ReceivedEvent[] = []

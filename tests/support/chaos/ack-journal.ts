@@ -2,9 +2,9 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'nod
 import type { Fix } from '@roadbook/contracts'
 
 /**
- * Journal of acknowledged fixes: one line (IMEI, fix time, sequence) for every fix whose acknowledgement the tracker has read.
- * The line is written after that and is on disk before the next turn of the event loop ends. Everything in the journal must be in
- * the store.
+ * Journal of acknowledged fixes. It gets one line (IMEI, fix time, sequence) for each fix after the tracker has read the fix's
+ * acknowledgement. The line is on disk before the next turn of the event loop ends. Every fix in the journal must be in the
+ * store.
  */
 export class AckJournal {
   readonly #file: number
@@ -28,7 +28,7 @@ export class AckJournal {
     setImmediate(() => this.#write())
   }
 
-  /** Returns from the file how many readings of each instant were acknowledged for each tracker. */
+  /** Returns the number of acknowledged readings of each instant, for each tracker, from the file. */
   read(): Map<string, Map<number, number>> {
     this.#write()
     const promised = new Map<string, Map<number, number>>()

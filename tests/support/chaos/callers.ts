@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** Milliseconds between two requests of one caller. */
 const EVERY_MS = 200
 
-/** Users of the API who ask again and again over kept connections, and note every call that fails. */
+/** Users of the API who send requests again and again over open connections, and record every call that fails. */
 export class Callers {
   calls = 0
   readonly failures: string[] = []
@@ -37,7 +37,7 @@ export class Callers {
         const { cause, message } = error as Error
         this.failures.push(`${message} ${String(cause)}`)
       }
-      // Sleep: a person asks at a steady rate, and nothing is ordered by it.
+      // Sleep: a person asks at a steady rate, and no order depends on the pause.
       await pause(EVERY_MS)
     }
   }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sized } from '@roadbook/testing/proof'
 
-/** Size of a run: small in `npm test`, as CHAOS_KILLS and CHAOS_RECORDS say in `npm run proof kills`. */
+/** Size of a run. It is small in `npm test`. In `npm run proof kills` CHAOS_KILLS and CHAOS_RECORDS set it. */
 export interface Campaign {
   seed: number
   kills: number
@@ -17,7 +17,10 @@ export function campaign(usual: { kills: number; records: number }): Campaign {
 
 const root = path.resolve(__dirname, '../../..')
 
-/** Writes the figures of the running file as one JSON line, for people and for `npm run proof`, past Jest's own output. */
+/**
+ * Writes the figures of the running file as one JSON line, for people and for `npm run proof`, without Jest's own output in
+ * between.
+ */
 export function reportFigures(figures: Record<string, unknown>): void {
   const figuresOf = path.relative(root, expect.getState().testPath ?? '')
   process.stdout.write(`\n${JSON.stringify({ figuresOf, ...figures })}\n`)
@@ -26,7 +29,7 @@ export function reportFigures(figures: Record<string, unknown>): void {
 export interface Victim {
   name: string
   kills: number
-  /** Resolves when it works again, so that the next kill hits a live process. */
+  /** Resolves when the process works again, so that the next kill hits a live process. */
   isBack(): Promise<void>
   kill(): Promise<void>
   /** Maximum time until the next kill, milliseconds. */
@@ -45,9 +48,9 @@ export async function killAtRandom(
   await Promise.all(
     victims.map(async ({ name, kills, isBack, kill, livesMs }) => {
       for (let count = 0; count < kills; count++) {
-        // One in eight is killed while it is still starting.
+        // One kill in eight comes while the process is still starting.
         if (random() > 1 / 8) await isBack()
-        // Sleep: the kill comes at a random moment, and nothing is ordered by it.
+        // Sleep: the kill comes at a random moment, and no order depends on the pause.
         await pause(random() * livesMs)
         await kill()
         onKill(name)

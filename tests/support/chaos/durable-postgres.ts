@@ -46,8 +46,8 @@ export class DurablePostgres {
   }
 
   /**
-   * Sends SIGKILL to the server, as if the power failed. It stays down until {@link start}. No session survives to commit
-   * anything.
+   * Sends SIGKILL to the server, as if the power failed. The server stays down until {@link start}. No session survives to
+   * commit anything.
    */
   async kill(): Promise<void> {
     const postmaster = this.#postmaster()
@@ -79,7 +79,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // It has already ended, which is the aim.
+    // The process has already ended, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }

@@ -2,23 +2,24 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Faults of a bad network in what a tracker sends and, for `delayMs` and silence, in the answers to it. */
+/** Faults of a bad network in the data that a tracker sends. `delayMs` and silence also affect the answers to the tracker. */
 export interface Faults {
   /** Delays every piece by this many milliseconds, in order. */
   delayMs?: number
-  /** Forwards at most this many bytes at a time … */
+  /** Forwards at most this many bytes at a time. */
   pieceBytes?: number
-  /** … and waits this many milliseconds between. */
+  /** Pause in milliseconds between two pieces of `pieceBytes`. */
   pieceEveryMs?: number
   /** Collects the bytes of this many milliseconds and forwards them in one write. */
   coalesceMs?: number
   /**
-   * Called for every connection. Returns after how many bytes of the tracker it is cut in both directions, perhaps mid-frame.
+   * Called for every connection. Returns the number of bytes from the tracker after which the connection is cut in both
+   * directions, perhaps in the middle of a frame.
    */
   cutAfterBytes?: () => number | undefined
   /**
-   * Called for every connection. Returns the byte of the server's answers from which they vanish, so that the tracker repeats
-   * accepted packets.
+   * Called for every connection. Returns the number of answer bytes after which the server's further answers are lost, so that
+   * the tracker repeats accepted packets.
    */
   muteAfterBytes?: () => number | undefined
 }
@@ -29,7 +30,7 @@ export interface Target {
 }
 
 export interface FaultProxyOptions {
-  /** Called for every connection, so that it can balance. `undefined` refuses the connection. */
+  /** Called for every connection, so that it can balance the load. `undefined` refuses the connection. */
   target: () => Target | undefined
   faults?: Faults
   /** Address to listen on. Default: the loopback, on a port that the system chooses. */

@@ -14,8 +14,8 @@ const PAUSE_MS = 50
 const TIMEOUT_MS = 5_000
 
 /**
- * A forwarding server: it sends each position until it is answered with 200, as Traccar does with `forward.retry.enable`. Now and
- * then it dies in the middle of a request and sends the same again.
+ * A forwarding server. It sends each position again until the answer is 200, as Traccar does with `forward.retry.enable`. Now
+ * and then it dies in the middle of a request and then sends the same request again.
  */
 export class Forwarder {
   readonly sent = new Map<string, readonly Fix[]>()
@@ -45,7 +45,7 @@ export class Forwarder {
       const batch = fixes.slice(from, from + atOnce)
       const body = JSON.stringify(bodyOf(batch))
       while (!(await this.#post(route, body))) {
-        // Sleep: the pause between two attempts, as the server has it.
+        // Sleep: the pause between two attempts, as a forwarding server makes it.
         await pause(PAUSE_MS)
       }
       this.options.journal.add(imei, batch)

@@ -2,7 +2,7 @@ import type { LivePositionMessage, LiveServerMessage } from '@roadbook/contracts
 import { WebSocket } from 'ws'
 import { Lateness } from './lateness.js'
 
-/** Milliseconds until a viewer whose connection ended connects again, as the portal's first attempt. */
+/** Milliseconds until a viewer whose connection ended connects again, like the portal at its first attempt. */
 const AGAIN_MS = 250
 
 /** A viewer of the fleet that connects again whenever its connection ends, and measures how late it sees each reading. */
@@ -10,7 +10,7 @@ export class LiveWatch {
   readonly lateness = new Lateness()
   #socket: WebSocket | undefined
   #isStopped = false
-  /** Number of connections that ended unasked. */
+  /** Number of connections that ended although the viewer did not close them. */
   interruptions = 0
 
   constructor(

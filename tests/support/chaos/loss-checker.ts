@@ -25,9 +25,9 @@ export interface LossCheck {
 export interface Verdict {
   acknowledged: number
   stored: number
-  /** Readings kept aside with a reason instead of in the track. */
+  /** Number of readings that are set aside with a reason instead of being in the track. */
   aside: number
-  /** Readings acknowledged and not stored, because `tracker.rejected` has the packet with the reason. */
+  /** Number of readings that were acknowledged and not stored, because `tracker.rejected` has the packet with the reason. */
   rejected: number
   /** Readings acknowledged but neither stored, kept aside nor explained by a rejected message. */
   lost: string[]
@@ -44,9 +44,14 @@ export interface Verdict {
 export const CLEAN = { lost: [], unsent: [], duplicates: [], altered: [], wrongTrips: [] } satisfies Partial<Verdict>
 
 /**
- * Waits until nothing is in progress and compares the acknowledged, the sent and the stored readings (Jepsen's "set" workload):
- * acknowledged \ stored = ∅, stored \ sent = ∅, each reading once, all readings of one second, trips(stored) = trips(sort(sent)).
- * Protocols date the second record of an instant a millisecond later, so instants are seconds here.
+ * Waits until nothing is in progress. Then compares the acknowledged, the sent and the stored readings (Jepsen's "set"
+ * workload):
+ * - acknowledged \ stored = ∅
+ * - stored \ sent = ∅
+ * - each reading is stored once, and all readings of one second are stored
+ * - trips(stored) = trips(sort(sent))
+ *
+ * Protocols date the second record of an instant a millisecond later, so instants are whole seconds here.
  */
 export async function checkLosses(check: LossCheck): Promise<Verdict> {
   await quiescence(check)
@@ -62,8 +67,8 @@ export async function checkLosses(check: LossCheck): Promise<Verdict> {
 }
 
 /**
- * Resolves when nothing waits in the log. The consumer commits its offset only after everything before it is stored and cut into
- * trips.
+ * Resolves when nothing waits in the log. The consumer process commits its offset only after everything before it is stored and
+ * divided into trips.
  */
 async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
   const left = async () => [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)

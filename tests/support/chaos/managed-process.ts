@@ -69,7 +69,7 @@ export class ManagedProcess {
     this.#child?.kill(signal)
   }
 
-  /** Sends SIGKILL and resolves once the process is gone. It is restarted unless `stay` is set. */
+  /** Sends SIGKILL and resolves when the process is gone. The process is restarted unless `stay` is set. */
   async kill({ stay = false } = {}): Promise<void> {
     if (stay) this.#isWanted = false
     const child = this.#child
@@ -77,7 +77,9 @@ export class ManagedProcess {
     if (child) await gone(child)
   }
 
-  /** Sends SIGTERM, then SIGKILL after `graceMs`, and returns how it ended. It stays down until {@link start}. */
+  /**
+   * Sends SIGTERM, then SIGKILL after `graceMs`, and returns how the process ended. The process stays down until {@link start}.
+   */
   async stop(graceMs = 40_000): Promise<Ending> {
     this.#isWanted = false
     clearTimeout(this.#restart)
@@ -107,7 +109,7 @@ export class ManagedProcess {
     return ((await answer.json()) as { parts: Record<string, string> }).parts
   }
 
-  /** Describes its readiness and the end of its log, for the message of a failure. Never rejects. */
+  /** Describes the process's readiness and the end of its log, for the message of a failure. Never rejects. */
   async state(lines = 25): Promise<string> {
     const parts = await this.readiness().then((readiness) => JSON.stringify(readiness), String)
     const pid = this.isRunning ? `pid ${this.pid}` : 'not running'

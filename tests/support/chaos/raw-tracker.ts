@@ -76,7 +76,7 @@ export class RawTracker {
     this.received = this.received.subarray(bytes.length)
   }
 
-  /** Sends a packet and resolves once it is acknowledged. */
+  /** Sends a packet and resolves when it is acknowledged. */
   async deliver(imei: string, fixes: readonly Fix[]): Promise<void> {
     this.send(packetOf(imei, fixes))
     await this.receives(acknowledgement(fixes.length))

@@ -6,8 +6,8 @@ export interface RidesOptions {
   startAt: number
   seed: number
   /**
-   * Leaves out second messages of the same second. A tracker that sends newest first would split them differently each time, and
-   * the packet determines their date.
+   * Leaves out a second message of the same second. The date of such a message depends on its packet. A tracker that sends the
+   * newest data first would divide such messages into packets differently each time.
    */
   isOnceASecond?: boolean
 }

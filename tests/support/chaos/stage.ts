@@ -41,7 +41,7 @@ export interface StartOptions {
   host?: string
 }
 
-/** Database with fsync, and any number of gateways and consumers, each a process that can be harmed separately. */
+/** Database with fsync, and any number of gateways and consumer processes. Each process can be harmed separately. */
 export class Stage {
   readonly journal: AckJournal
   readonly #processes: ManagedProcess[] = []
@@ -70,7 +70,7 @@ export class Stage {
       logFile: path.join(folder, 'postgres.log'),
     })
     await database.start()
-    // As in the product, each start hands over what the superuser owns to the owner, which locks it.
+    // As in the product, each start transfers the superuser's objects to the owner role, which locks them.
     await migrate(database.ownerUrl)
     const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
     pool.on('error', () => undefined)
@@ -191,7 +191,8 @@ export class Stage {
 
 /**
  * Resolves when the trackers have read every acknowledgement sent so far, provided that nothing new becomes durable. After the
- * second query the gateway has processed everything it was sent and written its answers; after the third they have arrived here.
+ * second query the gateway has processed everything it was sent and written its answers. After the third query the answers have
+ * arrived here.
  */
 export async function answersAreRead(gateway: ManagedProcess): Promise<void> {
   for (let look = 0; look < 3; look++) await gateway.metric('gateway_connections')

@@ -16,7 +16,7 @@ export interface TrackDatabase {
   businesses: [number, number]
   /** Returns the names of the partitions or chunks, oldest first. */
   partitions(): Promise<string[]>
-  /** Archives the week of `instant`, as the background work does once the week is over. */
+  /** Archives the week of `instant`, as the background work does after the week. */
   archive(instant: number): Promise<void>
   stop(): Promise<void>
 }

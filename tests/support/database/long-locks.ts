@@ -1,4 +1,4 @@
-/** Tables that have millions of rows where Roadbook is large, or that every request and reading touches. */
+/** Tables that have millions of rows in a large installation, or that every request and reading uses. */
 export const LARGE_TABLES = [
   ...['alert_batches', 'alert_marks', 'alert_news', 'alert_states', 'alert_tellings', 'alerts', 'audit_log', 'device_commands'],
   ...[
@@ -18,7 +18,7 @@ export const LARGE_TABLES = [
 const FUNCTION = /CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\b[^;]*?(\$\w*\$)[\s\S]*?\1/gi
 const VOLATILE = /DEFAULT\s+(?:gen_random_uuid|uuidv7|clock_timestamp|timeofday|random|nextval)\s*\(/i
 
-/** Changes of a table that read or write all its rows while nobody else can write it, and the way around each. */
+/** Changes that read or write all rows of a table while nobody else can write to the table, each with its alternative. */
 const SLOW_CHANGES: readonly [RegExp, string][] = [
   [
     /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)\b(?![\s\S]*\bNOT\s+VALID\b)/i,
@@ -35,8 +35,8 @@ const SLOW_CHANGES: readonly [RegExp, string][] = [
 ]
 
 /**
- * Returns what in the statements of one step keeps the users of a large table waiting for as long as the table is long, with what
- * to do instead. It reads text, so it does not see statements that the step puts together as it runs.
+ * Finds the statements of one step that lock a large table for a time that grows with the table. Returns each with its
+ * alternative. Reads the text of the step, so it does not find statements that the step composes while it runs.
  */
 export function longLocks(steps: readonly unknown[]): string[] {
   const text = steps

@@ -53,7 +53,10 @@ export async function startPostgres({ durable = false } = {}) {
   }
 }
 
-/** Starts the same with a database `roadbook_template` that {@link createTestDatabase} clones. Its first user migrates it. */
+/**
+ * Starts the server for all suites. The first suite adds the database `roadbook_template`, which {@link createTestDatabase}
+ * clones.
+ */
 export async function startTemplateServer() {
   return startPostgres()
 }

@@ -10,8 +10,8 @@ export interface TestDatabase {
   /** Connection string of the owner role, in UTC. */
   url: string
   /**
-   * Connection string of a process's own role, named without its "roadbook_". Its sessions are in UTC only if the process sets
-   * that.
+   * Connection string of a process's own role, named without the prefix "roadbook_". Its sessions are in UTC only if the
+   * process sets that.
    */
   urlOf(role: 'ingest' | 'web' | 'identity' | 'mailbox'): string
   pool: pg.Pool
@@ -59,7 +59,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Builds the template if it is missing. Several workers may ask at once: an advisory lock lets one of them build it. */
+/**
+ * Builds the template if it is missing. Several workers may call this at once. An advisory lock lets only one of them build the
+ * template.
+ */
 async function ensureTemplate(admin: pg.Client): Promise<void> {
   await admin.query('SELECT pg_advisory_lock(5000)')
   try {

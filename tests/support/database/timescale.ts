@@ -15,7 +15,7 @@ export interface TimescaleServer {
 /** Starts an empty database on a server that offers the TimescaleDB extension. `settings` are statements of its one session. */
 export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  // It runs only a few statements: optimised compilation of all of PostgreSQL would cost more than it saves.
+  // The server runs only a few statements, so optimised compilation of all of PostgreSQL would cost more time than it saves.
   const server = spawn(process.execPath, ['--liftoff-only', script, ...settings], { stdio: 'pipe' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const said: string[] = []

@@ -14,7 +14,7 @@ const NO_SUCH_NAME = 3
 export class NameServer {
   private constructor(
     private readonly socket: Socket,
-    /** IPv4 addresses by name; they may be changed at any time. */
+    /** IPv4 addresses by name. They may be changed at any time. */
     readonly addresses: Record<string, string[]>,
   ) {
     socket.on('message', (query, { address, port }) => socket.send(this.#answer(query), port, address))

@@ -9,7 +9,7 @@ import { addBusiness, testImei } from '../database/tenant-fixture.js'
 import { freePort } from '../free-port.mjs'
 import { until } from '@roadbook/testing/until'
 
-/** Time in which a tracker may answer, milliseconds: enough for a slow machine, short enough for a test to wait. */
+/** Milliseconds that a tracker has for its answer. This is enough for a slow machine, and short enough for a test to wait. */
 export const ANSWER_MS = 1_500
 
 /** Maximum number of trackers of a suite. */
@@ -151,7 +151,7 @@ export class CommandBench {
     return rows[0]
   }
 
-  /** Resolves with the command once it is in this state. */
+  /** Resolves with the command when it is in this state. */
   reaches(id: number, state: string): Promise<CommandState> {
     return until(`command ${id} is ${state}`, () => this.command(id), { everyMs: 20, fits: (command) => command.state === state })
   }

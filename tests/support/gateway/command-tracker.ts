@@ -4,7 +4,7 @@ import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/prot
 import { aFix } from '@roadbook/testing'
 import { until, within } from '@roadbook/testing/until'
 
-/** Tracker that identifies itself, keeps the commands it gets, and answers when and what a test wants. */
+/** Tracker that identifies itself, keeps the commands it gets, and sends an answer when a test wants it. */
 export class CommandTracker {
   readonly commands: string[] = []
   isClosed = false
@@ -25,7 +25,10 @@ export class CommandTracker {
     socket.on('close', () => (this.isClosed = true))
   }
 
-  /** Connects a tracker of any maker. Some have no login, or one without an answer; their first report identifies them. */
+  /**
+   * Connects a tracker of any maker. Some trackers have no login, or a login without an answer. Their first report identifies
+   * them.
+   */
   static async introduce(
     maker: string,
     port: number,
@@ -63,7 +66,7 @@ export class CommandTracker {
     return tracker
   }
 
-  /** Sends a text, in answer to a command or unasked. */
+  /** Sends a text, in answer to a command or without a command. */
   say(text: string, serial?: number): void {
     this.socket.write(this.#encoder.commandReply?.(text, this.imei, serial) as Buffer)
   }

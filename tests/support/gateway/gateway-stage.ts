@@ -110,7 +110,7 @@ export class GatewayStage {
     return this.#first(what, Topic.packets, decodePacket, ({ fixes }) => fixes.some((fix) => fix.positionedAt === positionedAt))
   }
 
-  /** Returns the number of messages in the log. @param topic counts only its messages */
+  /** Returns the number of messages in the log. @param topic counts only the messages of this topic */
   async messages(topic?: Topic): Promise<number> {
     const sql = 'SELECT count(*) FROM event_log WHERE topic = coalesce($1, topic)'
     return Number((await this.database.pool.query(sql, [topic ?? null])).rows[0].count)

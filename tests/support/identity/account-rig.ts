@@ -10,7 +10,7 @@ import { ADMIN_SECRET, startIdentityWithPort } from '../api/users-rig.js'
 
 export const PASSWORD = 'vier fietsen op een rij'
 
-/** Browser with a signed-in user, and the tokens that its portal holds. */
+/** Browser with a signed-in user, and the tokens that its portal has. */
 export interface SignedIn {
   browser: Browser
   portal: PortalClient

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The portal of these tests. Nothing listens there; the browser stops before it. */
+/** Address of the portal in these tests. No program listens there, and the browser stops before it opens this address. */
 export const PORTAL = 'http://localhost:59999'
 
 export interface Page {

@@ -13,8 +13,8 @@ const ADMIN = { username: 'operator', password: 'operator of this test only' }
 /** Value put into the realm file when Keycloak imports it. */
 export const DIRECTORY_SECRET = 'directory secret of this test only'
 /**
- * Maximum time for the start. Keycloak first creates all of its tables: twenty seconds on a quiet machine, minutes on a busy one.
- * If it ends early, that is noticed at once.
+ * Maximum time for the start. Keycloak first creates all of its tables: twenty seconds on a quiet machine, minutes on a busy
+ * one. If Keycloak ends early, that is noticed at once.
  */
 const START_LIMIT_MS = 600_000
 
@@ -115,7 +115,7 @@ export class KeycloakServer {
     process.off('exit', this.endWithUs)
     if (this.process.exitCode === null && this.process.signalCode === null) {
       const ended = once(this.process, 'exit')
-      // Nothing in its memory need be kept.
+      // Nothing in Keycloak's memory needs to be kept.
       this.process.kill('SIGKILL')
       await ended
     }

@@ -1,2 +1,2 @@
-// Long time-outs for busy machines: a test that waits in vain still fails. A proof gets more.
+// Long time-outs for busy machines. A test that waits in vain still fails. A proof gets a longer time-out.
 jest.setTimeout(process.env.PROOF ? 3_600_000 : 180_000)

@@ -15,11 +15,11 @@ export interface KafkaBroker {
   url: string
   /** The same broker with TLS and a user. Absent if the broker does not run from the jars. */
   secure?: SecureListener
-  /** The same broker with TLS and a certificate of the client. Absent in the same case. */
+  /** The same broker with TLS and a certificate of the client. Absent if the broker does not run from the jars. */
   mutual?: SecureListener
   /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
   kill?(): Promise<void>
-  /** Starts it again on the same port with the same data. */
+  /** Starts the broker again on the same port with the same data. */
   restart?(): Promise<void>
   stop(): Promise<void>
 }
@@ -89,7 +89,7 @@ export const CLUSTER_ID = 'cm9hZGJvb2stdGVzdHMtMQ'
 
 type Ports = Record<'plain' | 'secure' | 'mutual' | 'controller', number>
 
-/** Returns the settings of the listeners, of which two need certificates. */
+/** Returns the settings of the listeners. Two of the listeners need certificates. */
 function listenersOf({ plain, secure, mutual, controller }: Ports): Record<string, string> {
   const listeners = `PLAINTEXT://127.0.0.1:${plain},SECURE://127.0.0.1:${secure},MUTUAL://127.0.0.1:${mutual}`
   return {

@@ -13,9 +13,9 @@ export interface KafkaCluster {
 }
 
 export interface ClusterBroker {
-  /** Kills it (SIGKILL). Its partitions get other leaders. */
+  /** Kills the broker (SIGKILL). Its partitions get other leaders. */
   kill(): Promise<void>
-  /** Starts it again on the same port with the same data. Resolves when it accepts connections. */
+  /** Starts the broker again on the same port with the same data. Resolves when it accepts connections. */
   restart(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeCertificate } from '../gateway/certificates.ts'
 
-/** Listener of a broker that takes only TLS, and only clients that it knows. */
+/** Listener of a broker that accepts only TLS, and only clients that it knows. */
 export interface SecureListener {
   /** Value for `EVENT_LOG`. */
   url: string

@@ -1,6 +1,6 @@
 import { returnMemoryWhenIdle } from '@roadbook/platform'
 
-/** Process that drops a large heap and becomes idle. It sends `gone` once the heap is collected, and ends. */
+/** Process that drops a large heap and becomes idle. It sends `gone` when the heap is collected, and ends. */
 const alive = setInterval(() => undefined, 60_000)
 const registry = new FinalizationRegistry((held) => {
   process.stdout.write(`${String(held)}\n`)

@@ -1,16 +1,19 @@
 /**
- * Form of a backup: text in lines, compressed with zstd (RFC 8878). `zstd -dc FILE` shows it, and the rows of a table can be given
- * to `psql` as they are.
+ * Form of a backup: text in lines, compressed with zstd (RFC 8878). `zstd -dc FILE` shows it, and the rows of a table can be
+ * given to `psql` as they are.
  *
  * 1. a line with the {@link Header}
- * 2. for each table a line with its {@link TableHead}, its rows in the text format of PostgreSQL's `COPY`, a line `\.`, and a line
- *    with its {@link TableFoot}
+ * 2. for each table a line with its {@link TableHead}, its rows in the text format of PostgreSQL's `COPY`, a line `\.`, and a
+ *    line with its {@link TableFoot}
  * 3. a line with the {@link Sequences}
- * 4. a line with the {@link Trailer}. A file without it was cut off
+ * 4. a line with the {@link Trailer}. A file without this line was cut off
  */
 export const FORMAT = 1
 
-/** Line after the last row of a table. No row looks like it, because `COPY` writes a backslash in a row as two. */
+/**
+ * Line after the last row of a table. No row is equal to this line, because `COPY` writes a backslash in a row as two
+ * backslashes.
+ */
 export const END_OF_ROWS = '\\.'
 
 /** Schemas with tables of Roadbook. The database `keycloak` of Docker Compose is not among them. */
@@ -25,7 +28,7 @@ export interface Header {
   takenAt: string
   /** Names of the migrations that the database has, in their order. */
   migrations: string[]
-  /** Version of the tables of the job queue, whose library makes them. Null if no API has ever started. */
+  /** Version of the tables of the job queue. The queue's library makes these tables. Null if no API has ever started. */
   queueVersion: number | null
   eventLog: LogNote
   /** Secrets of an installation on one machine: contents of files of its data folder, by name. */
@@ -33,23 +36,26 @@ export interface Header {
   /** Settings whose value names a file. Those files are not in the backup. */
   namedFiles: Record<string, string>
   partitions: Partition[]
-  /** Begins of the weeks of waypoints, ISO 8601, if TimescaleDB keeps them. */
+  /** Starts of the weeks of waypoints, ISO 8601, if TimescaleDB stores the waypoints. */
   weeks: string[]
 }
 
-/** Place of the event log. `settledTill`: all packets in Kafka that came before were stored in the snapshot; ISO 8601. */
+/**
+ * Place of the event log. `settledTill` is a time in ISO 8601. The snapshot contains the data of all packets in Kafka from
+ * before this time.
+ */
 export type LogNote = { kind: 'postgres' } | { kind: 'kafka'; settledTill?: string }
 
 /** Partition of a table, as it is written in statements. Parents come before their partitions. */
 export interface Partition {
-  /** Name with its schema, quoted where needed; so is `parent`. */
+  /** Name with its schema, quoted where needed. `parent` has the same form. */
   name: string
   parent: string
   bound: string
-  /** Key by which it is partitioned itself. */
+  /** Partition key of the partition, if it is partitioned itself. Null otherwise. */
   key: string | null
   options: string[]
-  /** Columns that are stored otherwise than usual for their type, with the name of that storage. */
+  /** Columns with another storage than is usual for their type, with the name of that storage. */
   storage: Record<string, string>
   /** Statements of the indexes that its parent does not have. */
   indexes: string[]
@@ -64,7 +70,7 @@ export interface TableFoot {
   rows: number
 }
 
-/** Last values of the sequences by name, and whether each value was given out. */
+/** Last values of the sequences by name, and whether each value was used. */
 export interface Sequences {
   sequences: Record<string, [lastValue: string, isCalled: boolean]>
 }
@@ -72,12 +78,12 @@ export interface Sequences {
 export interface Trailer {
   tables: number
   rows: number
-  /** Hexadecimal sum of all lines before, uncompressed. */
+  /** SHA-256 of all lines before, uncompressed, in hexadecimal. */
   sha256: string
 }
 
-/** A table's name as it is used in statements and in the backup. */
+/** A table's name in the form in which statements and the backup use it. */
 export const nameOf = (schema: string, table: string): string => [schema, table].map(quoted).join('.')
 
-/** Quotes an identifier, always, so that a name is the same in every release of PostgreSQL. */
+/** Quotes an identifier in every case, so that a name is the same in every release of PostgreSQL. */
 export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`

@@ -15,7 +15,7 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** Error for a database that has all rows of the backup, and not the schema of this release yet. */
+/** Error for a database that has all rows of the backup, but not yet the schema of this release. */
 export class NotMigrated extends Error {
   override name = 'NotMigrated'
 }
@@ -27,7 +27,7 @@ export interface Loaded extends Trailer {
 
 /**
  * Throws if this release is older than the backup.
- * @throws Error with the migrations that it lacks
+ * @throws Error with the migrations that this release lacks
  */
 export function assertReadable({ migrations, version }: Header, ownVersion: string): void {
   const known = new Set(migrationNames())
@@ -41,8 +41,8 @@ export function assertReadable({ migrations, version }: Header, ownVersion: stri
 
 /**
  * Loads a backup into an empty database and brings it to the schema of this release. All rows are loaded in one transaction. If
- * it does not come to its end, the database stays empty and can be restored into again.
- * @param archive whose header was read
+ * the transaction fails, the database stays empty, and the restore can be repeated.
+ * @param archive backup whose header was read already
  * @throws DatabaseInUse if the database is not empty
  * @throws NotMigrated if all rows were loaded, and their migration failed
  */
@@ -112,12 +112,14 @@ async function loadRows(
       ),
     )
     for (const week of header.weeks) await client.query('SELECT public.make_waypoint_partition($1)', [week])
-    // The nightly housekeeping adds it again, with the configured time. Until then it would drop what is older than two years.
+    // The nightly housekeeping adds the policy again, with the configured time. Until then the policy would drop data that is
+    // older than two years.
     if (isChunked) await client.query("SELECT remove_retention_policy('waypoints', if_exists => true)")
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    // The library of the job queue could neither use nor migrate its tables without their version, which is a row.
+    // Without their version, the library of the job queue could neither use nor migrate its tables. The version is stored in a
+    // row.
     const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
     await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {
@@ -151,13 +153,16 @@ async function loadRows(
 /** Returns true for the name of a table, partition or sequence of the job queue. */
 const isOfQueue = (name: string): boolean => /^"?jobs"?\./.test(name)
 
-/** Returns why rows of the job queue cannot be loaded. Its library changes its tables only forward, and only those that it has. */
+/**
+ * Returns the reason why rows of the job queue cannot be loaded. The queue's library migrates its tables only to newer
+ * versions, and only tables that exist.
+ */
 function otherQueue(table: string, theirs: number | null, ours: number | null): string | undefined {
   if (!isOfQueue(table) || theirs === ours) return undefined
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-/** Returns the partitions that it left out, because this release does not have their table. */
+/** Makes the partitions. Returns those that it left out, because this release does not have their table. */
 async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
   const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {

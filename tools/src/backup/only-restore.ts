@@ -3,9 +3,9 @@ import { isAlive } from '../with-database.js'
 
 /**
  * Marks a folder as one that this process restores into.
- * @param file of the mark: the id of the process
+ * @param file path of the mark, which contains the id of the process
  * @returns a function that removes the mark
- * @throws Error if another process restores into it
+ * @throws Error if another process restores into the folder
  */
 export function assertOnlyRestore(file: string): () => void {
   try {
@@ -24,7 +24,7 @@ export function assertOnlyRestore(file: string): () => void {
   return () => rmSync(file, { force: true })
 }
 
-/** Returns true if another process with this id runs. After a killed one, another program may have its id. */
+/** Returns true if another process with this id runs. After a process was killed, another program may have its id. */
 function isOther(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid || !isAlive(pid)) return false
   try {

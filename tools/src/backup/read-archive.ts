@@ -6,9 +6,9 @@ import { END_OF_ROWS, FORMAT, type Header, type Sequences, type TableFoot, type 
 
 const NEWLINE = 10
 const END = Buffer.from(`${END_OF_ROWS}\n`)
-/** Bytes that are decompressed at once. */
+/** Number of bytes that are decompressed at once. */
 const CHUNK = 1024 * 1024
-/** Longest line of JSON. The one with the partitions of an event log of a year has some 5 MB. */
+/** Maximum length in bytes of a line of JSON. The line with the partitions of an event log of a year has about 5 MB. */
 const LONGEST_LINE = 256 * 1024 * 1024
 
 /** Error for a file that is not a whole backup. */
@@ -52,8 +52,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Yields each table with its rows, which the caller must read to their end before it asks for the next table. Their number is
-   * compared with the one that the server reported.
+   * Yields each table with its rows. The caller must read all rows before it asks for the next table. The number of rows is
+   * compared with the number that the server reported.
    */
   async *tables(): AsyncGenerator<TableHead & { rows: () => AsyncGenerator<Buffer> }> {
     for (;;) {
@@ -84,7 +84,7 @@ export class ArchiveReader {
 
   async *#untilEndOfRows(count: (rows: number) => void): AsyncGenerator<Buffer> {
     for (;;) {
-      // Whole lines only, because the end of a chunk may be in the middle of the last line.
+      // Takes only whole lines, because a chunk may end in the middle of a line.
       const last = this.#rest.lastIndexOf(NEWLINE)
       const lines = this.#rest.subarray(0, last + 1)
       const end = lines.indexOf(END) === 0 ? 0 : lines.indexOf(`\n${END_OF_ROWS}\n`) + 1
@@ -121,8 +121,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Reads on until there is the end of the line that has begun. A row with a file of 10 MB comes in some 20 chunks, so only the new
-   * chunk is searched, and all are joined once.
+   * Reads on to the end of the present line. A row with a file of 10 MB comes in about 20 chunks. Therefore only the new chunk
+   * is searched, and the chunks are joined only once.
    */
   async #readOn(longest = Infinity): Promise<void> {
     const pieces = [this.#rest]

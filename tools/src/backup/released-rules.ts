@@ -4,9 +4,9 @@ import { SCHEMAS } from './archive.js'
 const TABLES = `pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.nspname = ANY ($1)`
 
 /**
- * Takes the foreign keys and triggers off all tables, also off partitions that have their own, so that rows can be loaded in any
- * order and stay as they are. Only a superuser could have them ignored for a session.
- * @returns a function that puts them back, in the same transaction. The database then checks every foreign key.
+ * Drops the foreign keys and disables the triggers of all tables, and of partitions that have their own. Rows can then be
+ * loaded in any order and stay unchanged. Disabling them only for the session would need a superuser.
+ * @returns a function that restores them in the same transaction. The database then checks every foreign key.
  */
 export async function releasedRules(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(

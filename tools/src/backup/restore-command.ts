@@ -6,7 +6,7 @@ import { assertReadable, type Loaded, loadBackup, NotMigrated } from './load-bac
 import { ArchiveReader } from './read-archive.js'
 import { restoreHere } from './restore-here.js'
 
-/** `roadbook restore`: makes an installation of a backup. */
+/** `roadbook restore`: restores an installation from a backup. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('make an installation of a backup, in an empty data folder, or in the empty database of DATABASE_URL')

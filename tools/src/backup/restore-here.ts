@@ -9,8 +9,8 @@ import { assertOnlyRestore } from './only-restore.js'
 import type { ArchiveReader } from './read-archive.js'
 
 /**
- * Restores an installation on one machine: the embedded database and the secrets. The database is made beside the place where the
- * product looks for it and moved there when it is whole, so a restore that breaks off can simply be run again.
+ * Restores an installation on one machine: the embedded database and the secrets. The database is made in another folder and
+ * moved to the product's folder when it is complete. A restore that was interrupted can therefore simply be repeated.
  * @throws DatabaseInUse if the data folder has a database, or secrets that are not those of the backup
  * @throws Error if another restore into the data folder is running
  */
@@ -55,7 +55,10 @@ async function restoreInto(data: DataDirectory, header: Header, archive: Archive
   return loaded
 }
 
-/** Throws if files of the backup would replace others. They may be all that decrypts another backup. */
+/**
+ * Throws if files of the backup would replace different ones. Without the files that are there, another backup may be
+ * unreadable.
+ */
 function assertSecretsFit(data: DataDirectory, { files }: Header): void {
   for (const [name, text] of Object.entries(files)) {
     const file = data.in(name)

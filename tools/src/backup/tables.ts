@@ -16,9 +16,10 @@ export interface Table extends TableHead {
 }
 
 /**
- * Lists every table with rows, in the order of their names, with the columns that are not computed. Partitions belong to theirs.
- * Columns with ids of transactions are left out, because another cluster counts its transactions from the beginning, and a change
- * from its future would look new again and again. They get the restoring transaction, or NULL.
+ * Lists every table with rows, in the order of their names, with the columns that are not computed. A partition counts as part
+ * of its table. Columns with ids of transactions are left out. Another cluster counts its transactions from the beginning, so a
+ * change with a higher id would look new again and again. On restore these columns get the id of the restoring transaction, or
+ * NULL.
  */
 export async function tablesOf(database: Database): Promise<Table[]> {
   const { rows } = await database.query<{ schema: string; name: string; columns: string[]; is_whole: boolean }>(
@@ -36,7 +37,10 @@ export async function tablesOf(database: Database): Promise<Table[]> {
   return rows.map(({ schema, name, columns, is_whole }) => ({ table: nameOf(schema, name), columns, isWhole: is_whole }))
 }
 
-/** Reads the sequences. They are not part of a snapshot: read after the rows, no row has a number that they will give again. */
+/**
+ * Reads the sequences. They are not part of a snapshot, so they are read after the rows. Then no row has a number that a
+ * sequence will give again.
+ */
 export async function sequencesOf(database: Database): Promise<Sequences['sequences']> {
   const { rows } = await database.query<{ schema: string; name: string }>(
     `SELECT n.nspname::text AS schema, c.relname::text AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -54,7 +58,7 @@ export async function sequencesOf(database: Database): Promise<Sequences['sequen
   return sequences
 }
 
-/** Lists the partitions of every table, parents before their own. Chunks of TimescaleDB are not among them. */
+/** Lists the partitions of every table, parents before their partitions. Chunks of TimescaleDB are not among them. */
 export async function partitionsOf(database: Database): Promise<Partition[]> {
   const { rows } = await database.query<Partition>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name,
@@ -75,7 +79,7 @@ export async function partitionsOf(database: Database): Promise<Partition[]> {
   return rows
 }
 
-/** Returns how waypoints are kept: in partitions (`p`) or, by TimescaleDB, in a table of its own kind (`r`). */
+/** Returns how waypoints are stored: in partitions (`p`), or in a table of TimescaleDB's own kind (`r`). */
 async function kindOfWaypoints(database: Database): Promise<'p' | 'r'> {
   const { rows } = await database.query<{ kind: 'p' | 'r' }>(
     "SELECT relkind::text AS kind FROM pg_class WHERE oid = 'public.waypoints'::regclass",
@@ -86,7 +90,10 @@ async function kindOfWaypoints(database: Database): Promise<'p' | 'r'> {
 /** Returns true if TimescaleDB keeps the waypoints. */
 export const hasChunks = async (database: Database): Promise<boolean> => (await kindOfWaypoints(database)) === 'r'
 
-/** Returns instants within all weeks of waypoints that TimescaleDB keeps. Its chunks begin on Thursdays, so they touch two weeks. */
+/**
+ * Returns instants within all weeks of waypoints that TimescaleDB keeps. Its chunks begin on Thursdays, so each chunk touches
+ * two weeks.
+ */
 export async function weeksOfChunks(database: Database): Promise<string[]> {
   if (!(await hasChunks(database))) return []
   const { rows } = await database.query<{ instant: Date }>(

@@ -8,17 +8,17 @@ import type { Lines } from './write-archive.js'
 /** Parts of the header that are not in the database. */
 export type Surroundings = Pick<Header, 'version' | 'files' | 'namedFiles' | 'eventLog'>
 
-/** Makes values the same text whatever the settings of server and role, and lets statements take as long as they need. */
+/** Gives values the same text whatever the settings of server and role are, and removes the time limit of statements. */
 const SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`
-/** Number of attempts to lock all tables. Another is needed if a migration makes, drops or holds a table meanwhile. */
+/** Number of attempts to lock all tables. Another attempt is needed if a migration makes, drops or locks a table meanwhile. */
 const TRIES = 5
 /** Errors of PostgreSQL after which another attempt may succeed: undefined_table, deadlock_detected, lock_not_available. */
 const PASSING = ['42P01', '40P01', '55P03']
 
 /**
- * Reads the whole database as it was at one moment, while everything else goes on. Only what would remove or rewrite a table
- * waits until the end.
+ * Reads the whole database as it was at one moment, while everything else continues. Only statements that remove or rewrite a
+ * table wait until the end.
  * @yields the lines of a backup
  */
 export async function* takeBackup(databaseUrl: string, surroundings: Surroundings): Lines {
@@ -42,7 +42,8 @@ export async function* takeBackup(databaseUrl: string, surroundings: Surrounding
       const copy = client.query(to(`COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${table}) TO STDOUT`))
       for await (const bytes of copy) yield bytes as Buffer
       yield END_OF_ROWS
-      // The server says how many rows there were after the last of them: that has come when it answers something else.
+      // The server reports the number of rows after the last row. The report has arrived when the server answers another
+      // statement.
       await client.query('')
       const rows = copy.rowCount
       yield JSON.stringify({ rows } satisfies TableFoot)
@@ -85,7 +86,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; 
       )
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     if (await areLocked(client, tables)) {
-      // A lock takes no snapshot. This query does, when all tables are held.
+      // Locking takes no snapshot. This query takes the snapshot, when all tables are locked.
       const now = await tablesOf(client)
       const { rows } = await client.query<{ now: Date }>('SELECT now()')
       if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }
@@ -96,7 +97,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; 
   throw new Error('the schema changes all the time: wait until "roadbook migrate" has ended')
 }
 
-/** Locks the tables. Returns false if one of them is gone, or a migration holds it. */
+/** Locks the tables. Returns false if one of them is gone, or if a migration has locked it. */
 async function areLocked(client: pg.ClientBase, tables: readonly Table[]): Promise<boolean> {
   try {
     await client.query(`LOCK TABLE ${tables.map(({ table }) => table).join(', ')} IN ACCESS SHARE MODE`)

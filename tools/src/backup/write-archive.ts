@@ -20,7 +20,9 @@ export interface Written extends Trailer {
   bytes: number
 }
 
-/** Compresses the lines and writes them to `out` as they come, with the trailer. Memory does not grow with their number. */
+/**
+ * Compresses the lines and writes them to `out` as they come, with the trailer. Memory does not grow with the number of lines.
+ */
 export async function writeArchive(lines: Lines, out: Writable): Promise<Written> {
   const compression = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } })
   let trailer: Trailer | undefined
@@ -65,8 +67,8 @@ async function* withTrailer(lines: Lines, onEnd: (trailer: Trailer) => void): As
 }
 
 /**
- * Writes a backup to a file that only its owner may read, because secrets are in it. The file gets its name when it is whole and
- * on the disk, so an earlier backup of that name stays until then. `-` is the standard output.
+ * Writes a backup to a file that only its owner may read, because secrets are in it. The file gets its name only when it is
+ * complete and on the disk. An earlier backup of that name stays until then. `-` is the standard output.
  */
 export async function writeArchiveFile(lines: Lines, file: string): Promise<Written> {
   if (file === '-') return writeArchive(lines, standardOutput())
@@ -87,9 +89,10 @@ export async function writeArchiveFile(lines: Lines, file: string): Promise<Writ
 
 /** Returns a stream to the standard output, which waits for a slow reader, and fails when the reader is gone. */
 function standardOutput(): Writable {
-  // Node does not finish a write to a file that the disk has no more room for, and reports no error. This stream does both.
+  // If the disk is full, Node does not finish a write to a file, and reports no error. This stream does both.
   if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
-  // For texts, the command line ends quietly when the reader is gone. Part of a backup is a failure.
+  // For texts, the command line ends without an error when the reader is gone. For a backup this is an error, because it is
+  // incomplete.
   process.stdout.removeAllListeners('error').on('error', () => undefined)
   return new Writable({
     write: (chunk: Buffer, _encoding, done) =>
@@ -99,7 +102,7 @@ function standardOutput(): Writable {
   })
 }
 
-/** Makes the new name of a file outlast a power failure. */
+/** Makes the new name of a file survive a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

@@ -21,8 +21,8 @@ export const VARIABLES: Readonly<Record<Deployed | 'identity', readonly string[]
 }
 
 /**
- * Variables that a container never needs: its ports and addresses are its own, its host name distinguishes it from others, and
- * the embedded identity provider has no image.
+ * Variables that a container never needs. It has its own ports and addresses, its host name distinguishes it from other
+ * containers, and the embedded identity provider has no image.
  */
 export const OF_THE_CONTAINER: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'PROTOCOL_PORTS', 'GATEWAY_HOST', 'FORWARDING_PORT'],
@@ -30,7 +30,7 @@ export const OF_THE_CONTAINER: ReadonlySet<string> = new Set([
   ...['IDENTITY_ADMIN_URL', 'IDENTITY_ADMIN_SECRET'],
 ])
 
-/** Health port of each process, as its shape has it. */
+/** Health port of each process, from the default in its shape. */
 export const HEALTH_PORTS: Readonly<Record<Deployed, number>> = {
   gateway: gatewayShape.GATEWAY_HEALTH_PORT.parse(undefined),
   consumer: consumerShape.CONSUMER_HEALTH_PORT.parse(undefined),

@@ -65,7 +65,10 @@ async function openPatient(): Promise<{ patient: Patient; close: () => Promise<v
   }
 }
 
-/** Opens the event log. Undefined if its variables are wrong, which the check of the configuration reports, or without a database. */
+/**
+ * Opens the event log. Undefined without a database, or if the log's variables are wrong. The check of the configuration
+ * reports wrong variables.
+ */
 async function openLog(pool: pg.Pool | undefined): Promise<OpenEventLog | undefined> {
   try {
     const configuration = readConfiguration(eventLogShape)

@@ -72,7 +72,8 @@ const NATIVE = `SELECT pg_total_relation_size(c.oid)::float8 AS bytes,
     (to_date(right(c.relname, 8), 'YYYYMMDD') + 7)::timestamp AT TIME ZONE 'UTC' AS ends
   FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'waypoints'::regclass`
 
-// The rows of a compressed chunk are in a separate table, which counts. `raw_bytes` is the size before the compression.
+// The rows of a compressed chunk are in a separate table. The size of that table counts. `raw_bytes` is the size before the
+// compression.
 const HYPERTABLE = `SELECT s.total_bytes::float8 AS bytes, c.range_start AS begins, c.range_end AS ends,
     CASE WHEN c.is_compressed THEN k.before_compression_total_bytes::float8 END AS raw_bytes
   FROM timescaledb_information.chunks c JOIN chunks_detailed_size('waypoints') s USING (chunk_schema, chunk_name)

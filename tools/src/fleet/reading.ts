@@ -28,8 +28,8 @@ const IGNITION_IO_ID = 239
 export const IGNITION_EVENT = IGNITION_IO_ID
 
 /**
- * Returns the record that the tracker writes. A parked tracker repeats its position (static navigation); the position of a moving
- * one is off by metres.
+ * Returns the record that the tracker writes. A parked tracker repeats its position (static navigation). The position of a
+ * moving tracker is off by metres.
  */
 export function toFix(profile: VehicleProfile, reading: Reading, random: () => number): Fix {
   const { position, speedMps, hasFix, isRunning } = reading

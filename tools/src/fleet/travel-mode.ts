@@ -1,10 +1,10 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** Travel mode, which decides which roads a vehicle may use. */
+/** Travel mode. It decides which roads a vehicle may use. */
 export type TravelMode = 'bike' | 'moped' | 'car'
 export const TRAVEL_MODES: readonly TravelMode[] = ['bike', 'moped', 'car']
 
-/** Speed limit of a road by its OSM class, km/h, where nothing is signposted. */
+/** Speed limit in km/h of a road without a signposted limit, by its OSM class. */
 const USUAL_SPEED_KPH: Record<string, number> = {
   motorway: 120,
   motorway_link: 60,

@@ -2,7 +2,7 @@ import type { Language } from './words.js'
 
 /**
  * Alternative texts of the guides' pictures, by guide and language. The pictures are `docs/guide/pictures/<guide>.webp`, which
- * `npm run screens -- --guide` makes from the demo. They show the English screens, and the other languages say so.
+ * `npm run screens -- --guide` makes from the demo. They show the English screens, and the texts in the other languages say so.
  */
 export const PICTURES: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   install: {

@@ -10,19 +10,19 @@ import { Refused, type RoadbookApi } from './roadbook-api.js'
 export interface Target {
   pool: pg.Pool
   api: RoadbookApi
-  /** Its route names the business that takes everything. */
+  /** Ledger of the import. Its route names the business that takes everything. */
   ledger: Ledger
 }
 
 export interface Applied {
   made: number
-  /** Made by an earlier run. */
+  /** Number of items that an earlier run made. */
   kept: number
-  /** In Roadbook before the import: free trackers, which are on their new vehicles now, and users, who stay as they are. */
+  /** Items that were in Roadbook before the import. Free trackers are on their new vehicles now. Users stay unchanged. */
   existing: string[]
-  /** Not made, because something that they need is missing or taken, with the reason. */
+  /** Items that were not made, because something that they need is missing or taken, with the reason. */
   left: string[]
-  /** Refused by Roadbook, with its reason. */
+  /** Items that Roadbook refused, with its reason. */
   failed: string[]
 }
 
@@ -30,12 +30,12 @@ export interface Applied {
 class Taken extends Error {}
 
 /**
- * Makes what the plan has and the ledger has not. It may be ended at any moment and run again: each write has a key, so that one
- * whose answer was lost is not done twice.
+ * Makes every item of the plan that is not in the ledger. The import may be interrupted at any moment and run again. Each write
+ * has a key, so that a write whose answer was lost is not done twice.
  */
 export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (line: string) => void): Promise<Applied> {
   const result: Applied = { made: 0, kept: 0, existing: [], left: [], failed: [] }
-  /** Reasons by what is missing. */
+  /** Reasons, by the item that is missing. */
   const missing = new Map<string, string>()
   for (const [at, item] of plan.items.entries()) {
     const name = `${item.kind} ${item.sourceId} "${item.name}"`
@@ -70,7 +70,7 @@ const SAY_EVERY = 500
 
 const keyOf = ({ kind, sourceId }: Pick<Item, 'kind' | 'sourceId'>): string => `${kind} ${sourceId}`
 
-/** Returns what must be there before an item can be made. */
+/** Returns the items that must exist before an item can be made. */
 function needsOf({ kind, sourceId, group, tags = [], body }: Item): string[] {
   const own: Partial<Record<Kind, string[]>> = {
     vehicle: [`device ${sourceId}`, `brand ${String(body.brand)}`],
@@ -80,8 +80,8 @@ function needsOf({ kind, sourceId, group, tags = [], body }: Item): string[] {
 }
 
 /**
- * Returns true for a user whom Roadbook had before. Only a refused write is checked, because the row of a write whose answer was
- * lost is there, too.
+ * Returns true for a user whom Roadbook had before. Call it only after a refused write, because the row of a write whose answer
+ * was lost is there, too.
  */
 const isUserThere = async ({ kind, name }: Item, { pool }: Target): Promise<boolean> =>
   kind === 'user' && (await findUsers(pool, [name])).size > 0
@@ -102,7 +102,7 @@ async function make(item: Item, mapping: Mapping, target: Target): Promise<'made
   const { api, ledger } = target
   const { kind, sourceId, group, tags = [], body } = item
   const business = group === null ? ledger.route.into : ledger.idOf('business', group)!
-  // A key has no spaces, and a brand may have.
+  // A key must not contain spaces, but a brand may.
   const key = `import-${ledger.key}-${kind}-${encodeURIComponent(sourceId)}`.slice(0, 200)
   const post = (path: string, more: object = {}) => api.write('POST', path, { ...body, ...more }, key)
   const add = async (path: string, more: object = {}) => {
@@ -145,7 +145,8 @@ async function addTracker(item: Item, target: Target, post: () => Promise<{ id: 
     return 'used' as const
   }
   const before = await look()
-  // A new one may be of a write whose answer was lost. Its key makes the repeated write return it.
+  // A new tracker may come from a write whose answer was lost. The key of the write makes the repeated write return that
+  // tracker.
   if (before && (!before.isNew || before.isDeleted)) return adopt(before)
   const made = await post().catch((error: unknown) => (error instanceof Refused ? error : Promise.reject(error as Error)))
   const after = await look()
@@ -159,8 +160,9 @@ async function addTracker(item: Item, target: Target, post: () => Promise<{ id: 
 }
 
 /**
- * Puts a tracker on its vehicle. It counts as installed since the first day of the history, because positions from before an
- * installation belong to no vehicle; but not since before the end of its stay on another vehicle, whose positions those are.
+ * Puts a tracker on its vehicle. The tracker counts as installed since the first day of the history, because positions from
+ * before an installation belong to no vehicle. If the tracker was on another vehicle before, it counts as installed only since
+ * the end of that stay, because the positions of the stay belong to the other vehicle.
  */
 async function install({ sourceId }: Item, { history_from }: Mapping, { pool, api, ledger }: Target, key: string): Promise<void> {
   const deviceId = ledger.idOf('device', sourceId)!

@@ -25,7 +25,7 @@ import { assertNothingBuilt, removable, type Removed, undo } from './undo/undo.j
 type Options = SourceOptions & { mapping: string }
 type HistoryCommand = Options & { notify: boolean; beyondRetention: boolean }
 
-/** `roadbook import traccar`: moves everything of a Traccar server to Roadbook, after a trial, and back. */
+/** `roadbook import traccar`: moves the data of a Traccar server to Roadbook after a trial, and can undo the move. */
 export function importCommand(): Command {
   const command = new Command('import').description('move in from another system')
   const traccar = command.command('traccar').description('move in from Traccar 5 or 6').addHelpText('after', HELP)
@@ -90,8 +90,8 @@ interface Trial {
 }
 
 /**
- * Reads Traccar, Roadbook and the mapping file, proposes what the file lacks, and plans.
- * @throws Error when the file or the import is of another Traccar, or of another business
+ * Reads Traccar, Roadbook and the mapping file, proposes the entries that the file lacks, and makes the plan.
+ * @throws Error when the file or the import belongs to another Traccar, or to another business
  */
 async function trialOf(source: TraccarSource, pool: pg.Pool, options: Options & { into: number }): Promise<Trial> {
   const { mapping: file, into } = options
@@ -126,8 +126,8 @@ async function plan(options: Options & { into: number; json: boolean }): Promise
 }
 
 /**
- * Writes the mapping file for its owner only, because it has names and e-mail addresses; and through another file, so that an
- * interruption does not lose what the operator has edited.
+ * Writes the mapping file. Only its owner may read it, because it has names and e-mail addresses. The content is first written
+ * to another file, so that an interruption does not lose what the operator has edited.
  */
 function save(mapping: Mapping, file: string): void {
   rmSync(`${file}.new`, { force: true })

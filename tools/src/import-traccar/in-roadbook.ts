@@ -6,10 +6,12 @@ import type { Plan } from './plan.js'
 /** A tracker that Roadbook has. */
 export interface FoundTracker {
   id: number
-  /** It was registered after the import had begun, so the import may have made it. */
+  /** True if the tracker was registered after the import had begun, so that the import may have made it. */
   isNew: boolean
   isDeleted: boolean
-  /** Why it cannot be put on a vehicle of the import; null when it is free in the business that takes everything. */
+  /**
+   * Reason why the tracker cannot be put on a vehicle of the import. Null if it is free in the business that takes everything.
+   */
   taken: string | null
 }
 
@@ -23,7 +25,7 @@ const TRACKERS = `SELECT d.imei, d.id, d.deleted_at IS NOT NULL AS "isDeleted",
   LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL LEFT JOIN entities e ON e.id = i.entity_id
   WHERE d.imei = ANY ($1::text[])`
 
-/** Looks for trackers of all businesses by their IMEIs, also deleted ones. */
+/** Looks for trackers of all businesses by their IMEIs, including deleted trackers. */
 export async function findTrackers(
   pool: pg.Pool,
   imeis: readonly string[],
@@ -33,7 +35,7 @@ export async function findTrackers(
   return new Map(rows.map((row) => [row.imei, row]))
 }
 
-/** Looks for users by their e-mail addresses, also deleted ones. Returns the addresses in small letters. */
+/** Looks for users by their e-mail addresses, including deleted users. Returns the addresses in lower case. */
 export async function findUsers(pool: pg.Pool, emails: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await pool.query<{ email: string }>(
     'SELECT lower(email) AS email FROM users WHERE lower(email) IN (SELECT lower(email) FROM unnest($1::text[]) email)',
@@ -43,8 +45,8 @@ export async function findUsers(pool: pg.Pool, emails: readonly string[]): Promi
 }
 
 /**
- * Adds to a plan what Roadbook has already: trackers that can be used and users, and as losses the vehicles whose trackers are
- * taken.
+ * Adds to a plan what Roadbook has already: the usable trackers, and the users. Vehicles whose trackers are taken are added as
+ * losses.
  */
 export async function withWhatIsThere(
   plan: Plan,

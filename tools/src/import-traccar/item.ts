@@ -2,7 +2,10 @@
 export const KINDS = ['business', 'brand', 'tag', 'device', 'vehicle', 'installation', 'user', 'geofence'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** One row to make. `sourceId` is the id in Traccar, of a brand its name; `group` names a business by its group, null is the one that takes everything. */
+/**
+ * One row to make. `sourceId` is the id in Traccar, or the name of a brand. `group` is the group whose business the row belongs
+ * to. Null means the business that takes everything.
+ */
 export interface Item {
   kind: Kind
   sourceId: number | string
@@ -15,12 +18,12 @@ export interface Item {
   body: Readonly<Record<string, unknown>>
 }
 
-/** Something in Traccar that is not, or not wholly, in Roadbook afterwards. */
+/** Something in Traccar that is missing in Roadbook afterwards, wholly or in part. */
 export interface Loss {
   kind: string
   id: number
   name: string
-  /** Why it cannot be taken, or what is different. */
+  /** Reason why it cannot be taken, or the difference. */
   why: string
   /** Advice to the operator. */
   remedy?: string

@@ -9,11 +9,11 @@ export interface Entry {
   targetId: number
   /** Identifier of a tracker in Traccar. */
   uniqueId?: string
-  /** The row was there before. The import uses it, and undo keeps it. */
+  /** True if the row was there before the import. The import uses such a row, and undo keeps it. */
   adopted?: boolean
 }
 
-/** Where an import takes things from, and where it brings them. */
+/** Source and destination of an import. */
 export interface Route {
   /** Address of Traccar, without a password. */
   source: string
@@ -22,8 +22,8 @@ export interface Route {
 }
 
 /**
- * Ledger of the rows that an import made, in the table `imported_rows`. It is in the database so that a backup has it with the
- * rows, and so that undo removes nothing else, also when the mapping file is lost.
+ * Ledger of the rows that an import made, in the table `imported_rows`. The ledger is in the database. A backup therefore
+ * contains it with the rows, and undo removes nothing else, even if the mapping file is lost.
  */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
@@ -31,7 +31,7 @@ export class Ledger {
   private constructor(
     private readonly pool: pg.Pool,
     readonly name: string,
-    /** Makes writes of this import differ from those of an earlier one that was undone. */
+    /** Makes writes of this import differ from those of an earlier import that was undone. */
     readonly key: string,
     readonly route: Route,
   ) {}
@@ -84,12 +84,12 @@ export class Ledger {
     return this.#entries.get(`${kind} ${sourceId}`)?.targetId
   }
 
-  /** Returns what the import made of a kind, without what was there before. */
+  /** Returns the rows of a kind that the import made, without those that were there before. */
   made(kind: Kind): Entry[] {
     return [...this.#entries.values()].filter((entry) => entry.kind === kind && !entry.adopted)
   }
 
-  /** Returns the identifiers in Traccar that the trackers had, by their ids there. */
+  /** Returns the trackers' identifiers in Traccar, by their ids in Traccar. */
   identifiers(): ReadonlyMap<number, string> {
     return new Map(
       [...this.#entries.values()].flatMap(({ sourceId, uniqueId }) => (uniqueId ? [[Number(sourceId), uniqueId] as const] : [])),
@@ -106,7 +106,7 @@ export class Ledger {
     this.#remember(entry)
   }
 
-  /** Notes that the import itself has changed rows that it made. Changes after this moment are somebody else's. */
+  /** Records that the import itself has changed rows that it made. A change after this moment counts as somebody else's. */
   async settle(sourceId: number | string, kinds: readonly Kind[], client: pg.ClientBase): Promise<void> {
     await client.query(
       'UPDATE imported_rows SET settled_at = clock_timestamp() WHERE import = $1 AND source_id = $2 AND kind = ANY ($3::text[])',
@@ -120,8 +120,8 @@ export class Ledger {
 }
 
 /**
- * Runs a command of an import while no other command of the same import runs. PostgreSQL ends the lock with its connection, also
- * when the command is killed.
+ * Runs a command of an import while no other command of the same import runs. PostgreSQL ends the lock with its connection,
+ * even if the command is killed.
  * @throws Error when another command of this import is running
  */
 export async function aloneOn<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T> {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Version of the file. A later release that needs another one reads both. */
+/** Version of the file's format. A later release with another version reads both. */
 const FORMAT = 1
 
 const vehicleTypes = ['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other'] as const
-/** Roles that an API token can give. A manager may manage tokens, which no token may pass on. */
+/** Roles that an API token can assign. A manager may manage tokens, and a token cannot pass on that right. */
 const roles = ['dealer', 'technician', 'reporter'] as const
 const businessTypes = ['vendor', 'enterprise', 'company', 'department'] as const
 
 const group = z.strictObject({
   id: z.int(),
-  /** In Traccar. Only for the reader. */
+  /** Name in Traccar. Only for the reader of the file. */
   name: z.string(),
   as: z.enum(['business', 'tag', 'nothing']),
   new_name: z.string().min(1).max(100),
@@ -21,7 +21,7 @@ const device = z.strictObject({
   id: z.int(),
   unique_id: z.string(),
   take: z.boolean(),
-  /** 15 digits; null where the identifier in Traccar is another, until the operator enters it. */
+  /** IMEI with 15 digits. Null if the identifier in Traccar is not an IMEI. The operator then enters the IMEI. */
   imei: z
     .string()
     .regex(/^\d{15}$/, 'must have 15 digits')
@@ -40,7 +40,7 @@ const user = z.strictObject({
   first_name: z.string().min(1).max(100),
   last_name: z.string().min(1).max(100),
   role: z.enum(roles),
-  /** Group whose business the user belongs to; null: the business that takes everything. */
+  /** Group whose business the user belongs to. Null means the business that takes everything. */
   business_of_group: z.int().nullable(),
 })
 
@@ -64,7 +64,9 @@ const mapping = z.strictObject({
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must have 1 to 40 small letters, digits or -')
     .default('traccar'),
-  /** First day of the positions that are taken, UTC; null: none. Trackers count as installed since then. */
+  /**
+   * First day of the imported positions, UTC. Null if no positions are imported. Trackers count as installed since this day.
+   */
   history_from: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2024-01-01')
@@ -78,7 +80,9 @@ const mapping = z.strictObject({
   geofences: z.array(geofence),
 })
 
-/** Decides for each thing in Traccar what becomes of it. `plan` proposes it, the operator edits it, `apply` follows it. */
+/**
+ * Decides what becomes of each thing in Traccar. `plan` proposes the mapping, the operator edits it, and `apply` follows it.
+ */
 export type Mapping = z.infer<typeof mapping>
 export type GroupMapping = Mapping['groups'][number]
 export type DeviceMapping = Mapping['devices'][number]

@@ -14,7 +14,7 @@ import {
 } from './source/model.js'
 
 export interface Plan {
-  /** By kind in Traccar: how many there are, and how many are taken. */
+  /** Number of things of each kind in Traccar, and how many of them are taken. */
   counts: Readonly<Record<string, { found: number; taken: number }>>
   items: readonly Item[]
   /** Things that are not taken, or lose something. */
@@ -91,7 +91,7 @@ function planGroups(model: TraccarModel, mapping: Mapping, scope: Scope, losses:
     return seen.size
   }
   const toItem = ({ id, name, as, new_name, business_type }: GroupMapping): Item[] => {
-    // The business of a group stands below that of the nearest group above it.
+    // The business of a group is placed below the business of the nearest group above.
     const group = scope.businessAt(above.get(id) ?? 0)
     if (as === 'business')
       return [{ kind: 'business', sourceId: id, name: new_name, group, body: { name: new_name, type: business_type } }]
@@ -104,7 +104,10 @@ function planGroups(model: TraccarModel, mapping: Mapping, scope: Scope, losses:
 
 type Lists = { losses: Loss[]; filledIn: Loss[] }
 
-/** Attributes of a device that Traccar itself reads (`Keys.java`, `attributes` of a device); nothing here corresponds to them. */
+/**
+ * Attributes of a device that Traccar itself reads (`Keys.java`, `attributes` of a device). Roadbook has nothing that
+ * corresponds to them.
+ */
 const OF_TRACCAR =
   /^(speedLimit|report\.|web\.|decoder\.|processing\.|filter\.|fuelDropThreshold|devicePassword|deviceInactivity|ui\.)/
 
@@ -180,7 +183,7 @@ const vehicleBody = ({ name, frame_number, license_plate, vehicle_type, brand }:
   brand,
 })
 
-/** Notes values that were filled in, and attributes that are lost. */
+/** Records values that were filled in, and attributes that are lost. */
 function noteDifferences(
   mapped: DeviceMapping,
   { id, name, uniqueId, attributes, model }: TraccarDevice,
@@ -290,14 +293,16 @@ function planGeofences(model: TraccarModel, mapping: Mapping, losses: Loss[]): I
   })
 }
 
-/** Returns true where no group and no device has a geofence, but users do who are not administrators. */
+/** Returns true if a geofence belongs to users who are not administrators, and to no group and no device. */
 function isOnlyUsers(id: number, { links, users }: TraccarModel): boolean {
   const administrators = new Set(users.filter(({ administrator }) => administrator).map((user) => user.id))
   const linked = links.filter(({ to, toId }) => to === 'geofence' && toId === id)
   return linked.every(({ from }) => from === 'user') && linked.some(({ fromId }) => !administrators.has(fromId))
 }
 
-/** Speeds of Traccar are in knots, also the limits of geofences (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`). */
+/**
+ * Speeds of Traccar are in knots, including the speed limits of geofences (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`).
+ */
 const KPH_PER_KNOT = 1.852
 
 const numberIn = (attributes: Attributes, name: string): number | undefined => {

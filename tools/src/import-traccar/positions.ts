@@ -8,9 +8,9 @@ import { beginStays } from './history/stays.js'
 import type { Ledger } from './ledger.js'
 import type { Cursor, TraccarPosition, TraccarSource } from './source/model.js'
 
-/** Trackers that are read at the same time. */
+/** Number of trackers that are read at the same time. */
 const AT_ONCE = 2
-/** Attempts of a write while database or event log do not answer, and the pause between them. */
+/** Number of attempts of a write while the database or event log does not answer, and the pause between them. */
 const TRIES = 10
 const PAUSE_MS = 3_000
 
@@ -22,17 +22,17 @@ export interface HistoryOptions {
   /** First day, `2024-01-01`, UTC. */
   from: string
   say: (line: string) => void
-  /** Time after which every consumer knows of a change of the registry, milliseconds. */
+  /** Milliseconds after which every consumer process knows of a change of the registry. */
   registryMs?: number
 }
 
 export interface History {
-  /** Positions of Traccar that were published, also those that an earlier run had not noted. */
+  /** Number of positions of Traccar that were published. Includes those that an earlier run had published but not recorded. */
   positions: number
   fixes: number
-  /** Positions that can never be stored, with the reason and how many there are. */
+  /** Number of positions that can never be stored, by reason. */
   refused: Map<string, number>
-  /** Packets that no consumer had taken at the end. */
+  /** Number of packets that no consumer process had taken at the end. */
   waiting: number
 }
 
@@ -44,9 +44,9 @@ interface Tracker {
 }
 
 /**
- * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded them when it received them. So
- * consumers judge, store and cut them as any others, and what is stored already changes nothing. The ledger has the last position
- * of each tracker that is durable, and the next run goes on from there.
+ * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded them when it received them.
+ * Consumer processes therefore evaluate and store them and divide them into trips like all other positions. Positions that are
+ * stored already change nothing. The ledger has the last durable position of each tracker, and the next run continues after it.
  */
 export async function importPositions({
   source,
@@ -60,7 +60,7 @@ export async function importPositions({
   const moved = await beginStays(pool, ledger.name, from)
   if (moved > 0) {
     say(`${moved} trackers count as installed since ${from}, or since an earlier stay ended; waiting until consumers know`)
-    // Sleep: consumers look at the registry now and then, and nothing reports that all have.
+    // Sleep: consumer processes look at the registry now and then, and nothing reports that all of them have.
     await pause(registryMs)
   }
   const trackers = await trackersOf(pool, ledger, Date.parse(`${from}T00:00:00Z`))
@@ -73,7 +73,7 @@ export async function importPositions({
       for await (const page of source.positions(tracker.sourceId, tracker.cursor)) {
         await gate.open()
         const { messages, fixes, refused } = packetsOf(tracker, page)
-        // Each changes nothing when it is done twice.
+        // A repetition of these writes changes nothing.
         await repeated(() => announce(pool, ledger, tracker, { page, from }))
         if (messages.length > 0) await repeated(() => log.publish(Topic.packets, messages))
         await repeated(() => note(pool, ledger, tracker.sourceId, page))
@@ -115,7 +115,10 @@ async function trackersOf(pool: pg.Pool, ledger: Ledger, from: number): Promise<
   }))
 }
 
-/** Notes what is about to be published, so that undo does not take it for somebody else's after a kill. */
+/**
+ * Records the time of the newest position that is about to be published. After a kill, undo then knows that the positions come
+ * from the import.
+ */
 async function announce(
   pool: pg.Pool,
   ledger: Ledger,
@@ -132,14 +135,14 @@ async function announce(
 }
 
 /**
- * Returns the place up to which a page takes a tracker. A position dated after its reception does not count, because true ones
- * between the two may still come: the place is its reception then.
+ * Returns the place in a tracker's positions that a page reaches. If the position is dated after its reception, the place is
+ * the time of reception, because correctly dated positions from between the two times may still come.
  */
 export function reached({ fixTime, serverTime, id }: TraccarPosition): Cursor {
   return fixTime <= serverTime ? { fixTime, id } : { fixTime: serverTime, id: 0 }
 }
 
-/** Notes the last position that is durable. The next run goes on after it. A run never goes back. */
+/** Records the last position that is durable. The next run continues after this position. A run never goes back. */
 async function note(pool: pg.Pool, ledger: Ledger, sourceId: number, page: readonly TraccarPosition[]): Promise<void> {
   const { fixTime, id } = reached(page.at(-1)!)
   await pool.query(

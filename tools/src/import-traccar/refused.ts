@@ -12,11 +12,11 @@ const IN_TRACCAR: Readonly<Record<Kind, string>> = {
   user: 'user',
   geofence: 'geofence',
 }
-/** Names of people appear in mails to others, so they look like no address. */
+/** Fields with names of people. The names appear in mails to others, so they must not look like an address. */
 const NAMES_OF_PEOPLE = new Set(['first_name', 'last_name'])
 
 /**
- * Finds items that Roadbook would refuse, so that the trial names them before.
+ * Finds items that Roadbook would refuse, so that the trial reports them first.
  * @param intoType type of the business that takes everything
  */
 export function refusedOf(items: readonly Item[], intoType: string): Loss[] {
@@ -44,7 +44,7 @@ function textProblem(text: string, isName: boolean): string | undefined {
   return isName && !canBeName(text) ? 'looks like an address, not like the name of a person' : undefined
 }
 
-/** Finds tags with the name of another one in the same business. */
+/** Finds tags with the same name as another tag of the same business. */
 function tagsTwice(items: readonly Item[]): Loss[] {
   const seen = new Set<string>()
   return items.flatMap((item) => {
@@ -56,7 +56,7 @@ function tagsTwice(items: readonly Item[]): Loss[] {
   })
 }
 
-/** Finds businesses that cannot stand below the one above them. */
+/** Finds businesses that cannot be placed below the business above them. */
 function misplaced(items: readonly Item[], intoType: string): Loss[] {
   const businesses = items.filter(({ kind }) => kind === 'business')
   const types = new Map(businesses.map(({ sourceId, body }) => [sourceId, String(body.type)]))

@@ -20,7 +20,7 @@ interface Problem {
   errors?: Record<string, string[]>
 }
 
-/** Writes through the API of Roadbook with a super admin's token, so that its rules, its audit log and its tenancy hold. */
+/** Writes through the API of Roadbook with a super admin's token, so that the API's rules, audit log and tenancy apply. */
 export class RoadbookApi {
   readonly #base: string
 
@@ -32,8 +32,8 @@ export class RoadbookApi {
   }
 
   /**
-   * Sends a write. It waits where the API limits the rate, and tries again while the API does not answer.
-   * @param key makes a repeated write return the first answer, for a day
+   * Sends a write. Waits if the API limits the rate, and tries again while the API does not answer.
+   * @param key idempotency key: a write that is repeated with the same key within a day returns the first answer
    * @returns `data` of the answer
    * @throws Refused when the API refuses it
    * @throws Error when the API does not answer for a while, or the token is not accepted

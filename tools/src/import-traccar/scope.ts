@@ -1,24 +1,26 @@
 import type { GroupMapping } from './mapping.js'
 import type { TraccarGroup, TraccarModel } from './source/model.js'
 
-/** Relations between groups, vehicles and users of Traccar, once it is decided which groups are businesses. */
+/** Relations between groups, vehicles and users of Traccar, after the decision which groups are businesses. */
 export interface Scope {
   /** Returns the groups of a device, from its own upwards. */
   groupsOf(deviceId: number): readonly number[]
-  /** Returns the nearest group at or above this one that is a business; null: the business that takes everything. */
+  /** Returns the nearest group at or above this one that is a business. Null means the business that takes everything. */
   businessAt(groupId: number): number | null
   businessOfDevice(deviceId: number): number | null
-  /** Returns the smallest business that has all vehicles that a user sees, and how many more it has. */
+  /**
+   * Returns the smallest business that has all vehicles that a user sees, and the number of further vehicles in this business.
+   */
   businessFor(userId: number): { group: number | null; sees: number; more: number }
-  /** Returns the vehicles of a business and of those below it, by the group; null: all. */
+  /** Returns the vehicles of a business, by its group, including the businesses below. With null returns all vehicles. */
   vehiclesOf(group: number | null): ReadonlySet<number>
   /** Returns the smallest business with everything to which a geofence is linked. */
   ownerOfGeofence(geofenceId: number): number | null
 }
 
 /**
- * Takes one group out of each circle of groups that contain each other: it is then below none.
- * @returns the model, and the groups that were taken out
+ * Breaks circles of groups that contain each other. One group of each circle is then below no other group.
+ * @returns the model, and these groups
  */
 export function withoutCircles(model: TraccarModel): { model: TraccarModel; cut: readonly TraccarGroup[] } {
   const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
@@ -65,7 +67,10 @@ export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): S
     return new Set([...linked('user', userId, 'device').filter((id) => groupOf.has(id)), ...byGroup.map(({ id }) => id)])
   }
 
-  /** Returns the smallest business that contains all of these; each is given by its businesses, from the nearest upwards. */
+  /**
+   * Returns the smallest business that contains all of these. Each is given as the list of its businesses, from the nearest
+   * upwards.
+   */
   const common = (paths: readonly (readonly number[])[]): number | null => {
     const [first, ...others] = paths
     return first?.find((group) => others.every((path) => path.includes(group))) ?? null

@@ -2,13 +2,17 @@ import { Topic } from '@roadbook/contracts'
 import { GROUP } from '@roadbook/consumer/metrics'
 import type { LogKeeper, LogReader } from '@roadbook/event-log'
 
-/** Topics whose partitions consumers share. Of the others every reader reads everything, so that more partitions gain nothing. */
+/**
+ * Topics whose partitions consumer processes share. Of the other topics every reader reads everything, so more partitions would
+ * gain nothing.
+ */
 const SHARED = [Topic.packets, Topic.events] as const
 
 /**
- * Raises the partitions of the topics that consumers share. A tracker then belongs to another partition. Its order holds only if
- * nothing waits in the old one, so gateways must be stopped, and consumers must have read everything.
- * @param say takes each line of what was done, and of what is next
+ * Raises the number of partitions of the topics that consumer processes share. A tracker may then belong to another partition.
+ * The order of its messages holds only if none of them waits in the old partition. Gateways must therefore be stopped, and
+ * consumer processes must have read everything.
+ * @param say receives each line about what was done and what is next
  * @throws Error with what to do first. Nothing is changed then
  */
 export async function raisePartitions(
@@ -57,6 +61,9 @@ interface Group {
   lag: number
 }
 
-/** Returns the number of messages that consumers have not committed: all of them if no consumer has ever read. */
+/**
+ * Returns the number of messages that consumer processes have not committed. These are all messages if no consumer process has
+ * ever read.
+ */
 const lagOf = ({ groups, messages }: { groups: readonly Group[]; messages: number }): number =>
   groups.find(({ group }) => group === GROUP)?.lag ?? messages

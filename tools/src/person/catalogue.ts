@@ -11,9 +11,9 @@ export interface Column {
   type: string
   /** Table of persons that the column refers to. */
   refersTo: 'users' | 'consumers' | 'identity.accounts' | null
-  /** A unique index is over the column, alone or with others. */
+  /** True if a unique index contains the column, with or without other columns. */
   isUnique: boolean
-  /** Rows with a reference go when the person is deleted, so they are the person's own. */
+  /** True if rows with a reference are deleted together with the person. Such rows are the person's own. */
   isOwned: boolean
 }
 
@@ -39,7 +39,10 @@ export async function readColumns(database: Database): Promise<Column[]> {
   return rows
 }
 
-/** Types whose values cannot name anybody: numbers, moments, truth values and ids. Other types must be classed. */
+/**
+ * Types whose values cannot name anybody: numbers, moments, booleans and ids. Columns of other types must be in the list of
+ * places.
+ */
 const NAMELESS =
   /^(smallint|integer|bigint|real|double precision|numeric|boolean|uuid|oid|xid8|interval|date|time\b.*|timestamp\b.*|tstzrange|timestamp.*\[\])$/
 const PLACE = /latitude|longitude/

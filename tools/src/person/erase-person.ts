@@ -14,7 +14,7 @@ export interface EraseOptions {
   also?: readonly string[]
   /** Secret of waiting mails. */
   mailSecret: string
-  /** True to undo everything at the end: the counts are exact, and nothing changes. */
+  /** True to undo everything at the end. The counts are then exact, and nothing changes. */
   isTrial: boolean
   /** True to replace the names in free texts of rows that are not about the person. By default they are only listed. */
   masksTexts?: boolean
@@ -42,7 +42,7 @@ export interface Erased {
   outsideAccounts: string[]
 }
 
-/** Results of the search. It only reads, so it may take its time. */
+/** Results of the search. The search only reads, so it may take its time. */
 interface Found {
   person: Person
   rows: NamingRow[]
@@ -54,17 +54,17 @@ interface Found {
   missing: number[]
 }
 
-/** Tables whose rows trackers write all the time: they are changed last, and shortly. */
+/** Tables whose rows trackers write all the time. They are changed last, and locked only for a short time. */
 const HOT = ['device_states', 'installations', 'trips']
-/** Limits of TimescaleDB are for accidents. */
+/** Removes the limits that TimescaleDB has against accidents. */
 const NO_LIMITS = 'SET statement_timeout = 0; SET timescaledb.max_tuples_decompressed_per_dml_transaction = 0'
 
 /**
- * Erases a person: searches without locks, deletes the positions in portions, and does the rest in one transaction. It deletes what
- * is theirs, takes the names from rows that must stay, and records the erasure. If it fails, or a process wrote something meanwhile,
- * it can be repeated.
- * @throws Error if there is no such person, if people of several names were found, if they are the last super admin, or if a waiting
- *   mail cannot be opened
+ * Erases a person: searches without locks, deletes the positions in portions, and does the rest in one transaction. It deletes
+ * the person's own rows, removes the names from rows that must stay, and records the erasure. If it fails, or a process wrote
+ * something meanwhile, it can be repeated.
+ * @throws Error if there is no such person, if people of several names were found, if the person is the last super admin, or if
+ * a waiting mail cannot be opened
  */
 export async function erasePerson(pool: pg.Pool, options: EraseOptions): Promise<Erased> {
   const { isTrial } = options
@@ -113,7 +113,7 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await client.query(`SET LOCAL lock_timeout = '${isTrial ? '2s' : '30s'}'`)
   await markPerson(client, person)
   const { masked, left } = await maskTexts(client, found.rows, masksTexts)
-  // Rows of a parent are found by it, so names are taken before anything is deleted.
+  // Rows of a parent are found by the parent, so names are removed before anything is deleted.
   const blanked: Record<string, number> = {}
   for (const table of Object.keys(PLACES)) if (!HOT.includes(table)) add(blanked, table, await blank(client, table))
   // No tracker writes trips that have ended.
@@ -127,14 +127,14 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await noteOutsideAccounts(client, person, outsideAccounts)
   const kept = await keptRows(client)
   await record(client, person)
-  // The state is locked before the trip, as consumers do.
+  // The state is locked before the trip, as in the consumer process.
   for (const table of HOT) add(blanked, table, await blank(client, table, table === 'trips' ? 't.is_open' : 'TRUE'))
   await client.query(isTrial ? 'ROLLBACK' : 'COMMIT')
   const mailsToOthers = mails.filter((mail) => mail.in === 'outgoing_mails' && !mail.isTheirs)
   return { person, deleted, blanked, masked, kept, left, mailsToOthers, trackers, missing, outsideAccounts }
 }
 
-/** The case of a stolen vehicle would go, and with it what the police were given. */
+/** The erasure would delete the case of a stolen vehicle, and with it the data that the police received. */
 function assertNoneMissing({ missing }: Found): void {
   if (missing.length > 0)
     throw new Error(`vehicle ${missing.join(', ')} is reported missing. End the case in the portal first, or it is lost`)
@@ -225,11 +225,15 @@ async function endedJobsNaming(database: Database, { values }: Person): Promise<
   return jobs.filter(({ texts }) => isNamedIn(texts, values)).map(({ id }) => id)
 }
 
-/** Deletes mails to the person, ended jobs that name them, and files that may: they can be made again. */
+/**
+ * Deletes mails to the person, and ended jobs that name the person. Also deletes files that may name the person, because files
+ * can be made again.
+ */
 async function deleteStored(database: Database, { person, mails, jobs }: Found): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const idsIn = (table: Stored['in']) => mails.flatMap((mail) => (mail.in === table ? [mail] : []))
-  // Mails that wait for others are sent to them. The mailbox is for trying Roadbook out.
+  // Waiting mails to others are still sent. The mailbox is only for trying Roadbook out, so its mails that name the person are
+  // all deleted.
   const waiting = idsIn('outgoing_mails').flatMap(({ id, isTheirs }) => (isTheirs ? [id] : []))
   const arrived = idsIn('mailbox.mails').map(({ id }) => id)
   add(counts, 'outgoing_mails', await changed(database, 'DELETE FROM outgoing_mails WHERE id = ANY ($1::uuid[])', [waiting]))
@@ -248,7 +252,10 @@ async function deleteStored(database: Database, { person, mails, jobs }: Found):
   return counts
 }
 
-/** Takes the names from the person's rows of a table. Rows that are blank already are left alone, so that a repetition reports what is new. */
+/**
+ * Removes the names from the person's rows of a table. Rows without names stay as they are, so that a repetition reports only
+ * new changes.
+ */
 async function blank(database: Database, table: string, condition = 'TRUE'): Promise<number> {
   const { theirs, erasure } = PLACES[table]!
   if (typeof erasure !== 'object' || !('blanked' in erasure)) return 0
@@ -262,7 +269,7 @@ async function blank(database: Database, table: string, condition = 'TRUE'): Pro
   )
 }
 
-/** Takes name and address from the audit log's entries of the person. The id of a user stays. */
+/** Removes name and address from the person's entries in the audit log. The id of a user stays. */
 async function forgetSigner(database: Database): Promise<number> {
   const name = "coalesce('Erased user ' || t.user_id, 'Erased customer')"
   return changed(
@@ -273,7 +280,7 @@ async function forgetSigner(database: Database): Promise<number> {
 }
 
 async function deleteRows(database: Database, counts: Record<string, number>): Promise<void> {
-  // Rows of a parent are found by it, so they go first.
+  // Rows of a parent are found by the parent, so they are deleted before it.
   const depth = ({ theirs }: Place) => theirs?.split(' IN (SELECT p.').length ?? 0
   const tables = Object.entries(PLACES).filter(([table, { erasure }]) => erasure === 'deleted' && table !== 'waypoints')
   for (const [table, { theirs }] of tables.toSorted(([, one], [, other]) => depth(other) - depth(one)))
@@ -291,7 +298,7 @@ async function keptRows(database: Database): Promise<Erased['kept']> {
   return kept
 }
 
-/** The API removes an account whose user is gone. The provider may be away, so it tries until it succeeds. */
+/** The API removes an account whose user is gone. The provider may be away, so the API tries until it succeeds. */
 async function noteOutsideAccounts(database: Database, { users }: Person, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     await database.query('INSERT INTO identity_changes (subject, business_id) VALUES ($1, $2)', [
@@ -300,7 +307,7 @@ async function noteOutsideAccounts(database: Database, { users }: Person, subjec
     ])
 }
 
-/** Records who was erased, by id alone: for the audit log, and for the day when an older backup is restored. */
+/** Records who was erased, by id only. The record is for the audit log, and for the day when an older backup is restored. */
 async function record(database: Database, { users, customers }: Person): Promise<void> {
   const subjects = [
     ...users.map(({ id, business_id }) => ({ kind: 'user', id, business_id })),

@@ -32,7 +32,7 @@ export async function exportPerson(
 ): Promise<Listed[]> {
   const client = await pool.connect()
   try {
-    // One moment for all tables. Temporary tables may be filled in it.
+    // All tables are read as of one moment. Temporary tables can be filled in this kind of transaction.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
     await client.query('SET LOCAL statement_timeout = 0')
     const person = await findPerson(client, who, also)
@@ -171,7 +171,7 @@ const SIGNATURE = ['actor', 'remote_address']
 function shown({ name, type }: Column, { signed }: Place): string {
   // Places are stored as whole numbers of 1e-7 degrees, and shown in degrees.
   if (type === 'integer' && /latitude|longitude/.test(name)) return `t."${name}" / 1e7::numeric AS "${name}"`
-  // Names and network addresses of colleagues who did something are theirs.
+  // Names and network addresses of colleagues who did something are data of those colleagues.
   if (signed && SIGNATURE.includes(name)) return `CASE WHEN ${signed} THEN t."${name}" END AS "${name}"`
   return `t."${name}"`
 }
@@ -199,7 +199,7 @@ async function* positionsAsCsv(client: pg.ClientBase, stays: readonly Stay[]): A
   for (const { device_id, since, till } of stays)
     for await (const one of portions<{ line: string }>(
       client,
-      // The times are constants, so that only the parts of the table that have them are read.
+      // The times are constants, so that only the parts of the table with these times are read.
       `SELECT concat_ws(',', to_char(t.positioned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (t.latitude / 1e7::numeric)::numeric(10, 7),
        (t.longitude / 1e7::numeric)::numeric(10, 7), coalesce((t.speed_tenths_kph / 10.0)::numeric(6, 1)::text, ''),
        coalesce(t.heading::text, ''), coalesce(t.altitude_m::text, '')) AS line
@@ -234,7 +234,7 @@ async function* mentionsAsCsv(rows: AsyncIterable<NamingRow>): AsyncGenerator<st
   let head = 'table,row,column,path,text\n'
   for await (const { mentions } of rows)
     for (const { table, row, column, path, text } of mentions) {
-      // Answers to others, and states of their sign-ins, are theirs.
+      // Answers to others, and the states of their sign-ins, are data of those people.
       if (PLACES[table]?.unexported) continue
       yield `${head}${line([table, row, column, path, text])}`
       head = ''
@@ -261,7 +261,7 @@ const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** Files that a user had made are lists about others. Only those that name the person are handed over. */
+/** Files that were made for a user are lists about others. Only those that name the person are handed over. */
 const MADE = ['exported_files', 'report_files']
 
 async function* filesOf(

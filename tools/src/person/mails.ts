@@ -4,15 +4,15 @@ import { isNamedIn } from './names.js'
 import { readable } from './readable.js'
 import type { Person } from './person.js'
 
-/** A stored mail that goes to the person, or that names them. */
+/** A stored mail that goes to the person or names the person. */
 export interface Stored {
   id: string
-  /** Table. */
+  /** Table of the mail. */
   in: 'outgoing_mails' | 'mailbox.mails'
-  /** True for a mail to the person, false for one to somebody else. */
+  /** True for a mail to the person, false for a mail to somebody else. */
   isTheirs: boolean
   at: Date
-  /** Template; null if it is not known any more. */
+  /** Template. Null if it is no longer known. */
   template: string | null
   /** Text of a waiting mail to the person, without links. Absent for mails with a password or a link that opens an account. */
   text?: string
@@ -81,7 +81,7 @@ export async function* mailboxMails(database: Database, { values, emails }: Pers
   }
 }
 
-/** A link in a mail may let its reader in, so no archive has it. */
+/** A link in a mail may give its reader access, so no archive contains links. */
 const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/gi, '[link]')
 
 /** Yields the rows of a table with a file, one after the other. */

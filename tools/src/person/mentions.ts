@@ -4,7 +4,7 @@ import { excerpt, isNamedIn, masked, maskedValue, type Names, namedParts } from 
 import { PLACES } from './places/places.js'
 import { columnsOf, type Place } from './places/place.js'
 
-/** A text that names the person in a row that is not about them, or that stays. */
+/** A text that names the person, in a row that is not about the person, or in a row that stays. */
 export interface Mention {
   table: string
   /** Id of the row; empty if the table has none. */
@@ -14,7 +14,7 @@ export interface Mention {
   path: string
   /** The name with a few characters around it. */
   text: string
-  /** Reason why no text is replaced there; absent if it may be. */
+  /** Reason why the text is not replaced. Absent if it may be replaced. */
   because?: string
 }
 
@@ -30,10 +30,13 @@ export interface NamingRow {
 }
 
 const MASK = '***'
-/** Mails are looked at one by one. Files are deleted by business, and in a day by themselves. */
+/**
+ * Tables that this search leaves out. Mails are searched one by one. Files are deleted by business, and otherwise automatically
+ * within a day.
+ */
 const NOT_SEARCHED = ['mailbox.mails', 'exported_files', 'report_files']
 const SAME = 'this row is about somebody or something else: change it in the portal if it should change'
-/** Columns that an erasure takes from rows that the person signed. */
+/** Columns that an erasure empties in rows that the person signed. */
 const SIGNATURE = ['actor', 'remote_address']
 
 interface Found {
@@ -45,7 +48,9 @@ interface Found {
   texts: (string | null)[]
 }
 
-/** Finds every row whose texts name the person, in all columns that may hold names. Reads each table once, and locks nothing. */
+/**
+ * Finds every row whose texts name the person, in all columns that may contain names. Reads each table once, and locks nothing.
+ */
 export async function* findMentions(database: Database, columns: readonly Column[], names: Names): AsyncGenerator<NamingRow> {
   for (const [table, place] of Object.entries(PLACES)) {
     const searched = searchedIn(table, place, columns)
@@ -72,7 +77,7 @@ function namingRow(table: string, place: Place, searched: readonly Column[], fou
     const parts = [...partsOf(before, column, names)]
     for (const part of parts) result.mentions.push({ table, row, column: column.name, ...part, ...(because && { because }) })
     if (parts.length === 0 || because) continue
-    // Two texts of a unique column would be the same without their names.
+    // Without their names, two texts of a unique column would be equal.
     const mask = column.isUnique ? `${MASK} ${row}` : MASK
     result.changes.push({ column, before, after: maskedText(before, column, names, mask) })
   }
@@ -88,7 +93,8 @@ const maskedText = (text: string, { type }: Column, names: Names, mask: string):
   type === 'jsonb' ? JSON.stringify(maskedValue(JSON.parse(text), names, mask)) : masked(text, names.values, mask)
 
 /**
- * Replaces the names in a row, unless it has changed since it was read. The transaction goes on if a rule of the table refuses it.
+ * Replaces the names in a row, unless it has changed since it was read. If a rule of the table refuses the change, the
+ * transaction continues.
  * @returns true if the row was changed
  */
 export async function maskRow(client: pg.ClientBase, { table, row, oid, ctid, changes }: NamingRow): Promise<boolean> {
@@ -111,7 +117,7 @@ export async function maskRow(client: pg.ClientBase, { table, row, oid, ctid, ch
   }
 }
 
-/** Lists the columns of a table in which a name may stand. */
+/** Lists the columns of a table that may contain a name. */
 function searchedIn(table: string, place: Place, columns: readonly Column[]): Column[] {
   if (NOT_SEARCHED.includes(table)) return []
   const named = columnsOf(place, 'names', 'text')
@@ -127,7 +133,7 @@ async function* rowsNaming(
   if (patterns.length + pairs.length === 0) return
   const conditions = searched.flatMap(({ name, type }) => [
     `t.${quoted(name)}::text ILIKE ANY ($1)`,
-    // In JSON, the parts of a name stand apart.
+    // In JSON, the parts of a name are separate values.
     ...(type === 'jsonb'
       ? pairs.map((_, at) => `(t.${quoted(name)}::text ILIKE $${at * 2 + 2} AND t.${quoted(name)}::text ILIKE $${at * 2 + 3})`)
       : []),

@@ -2,7 +2,7 @@
 export interface Names {
   /** E-mail addresses, full names, phone numbers, postal addresses, number plates and frame numbers, longest first. */
   values: readonly string[]
-  /** First and last names, which stand apart in JSON. */
+  /** Pairs of first and last name. In JSON these are separate values. */
   pairs: readonly (readonly [string, string])[]
 }
 

@@ -75,7 +75,7 @@ Look first, then erase, then look whether a process wrote something meanwhile:
 A trial makes the changes and takes them back, so that its counts are exact. It gives up if it would have to wait for a lock for two
 seconds. Positions are only counted. An erasure deletes the positions first, week by week; if it stops, run it again.`
 
-/** Goes on after a failure, because the others must not wait for it. */
+/** Continues after a failure, because the others must not wait for it. */
 async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {
   const list = parseErased(readFileSync(file, 'utf8'))
   const people = await stillHere(pool, list)

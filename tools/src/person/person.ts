@@ -1,13 +1,13 @@
 import type { Database } from './catalogue.js'
 import type { Names } from './names.js'
 
-/** A natural person: the rows that stand for them, and the texts that name them. */
+/** A natural person: the person's rows, and the texts that name the person. */
 export interface Person extends Names {
   users: PortalUser[]
   customers: Customer[]
   /** Ids of accounts at the embedded identity provider. */
   accounts: string[]
-  /** E-mail addresses that are theirs alone, in small letters. */
+  /** E-mail addresses that only this person has, in lower case. */
   emails: string[]
   /** Texts that name somebody else too, so that they are neither searched nor replaced. */
   shared: { value: string; with: string }[]
@@ -44,7 +44,8 @@ export const idsOf = ({ users, customers }: Pick<Person, 'users' | 'customers'>)
 ]
 
 /**
- * Makes sure that an address did not find people of different names: it may be a family's, or the reception's. Ids may.
+ * Makes sure that an address did not find people of different names, because it may be the address of a family or of a
+ * reception. Ids may find such people.
  * @throws Error that lists their ids
  */
 export function assertOnePerson(person: Person, who: readonly string[]): void {
@@ -56,7 +57,8 @@ export function assertOnePerson(person: Person, who: readonly string[]): void {
 }
 
 /**
- * Finds a person by e-mail addresses, `user:ID` and `customer:ID`. An address finds everything that has it: user, customer, account.
+ * Finds a person by e-mail addresses, `user:ID` and `customer:ID`. An address finds every user, customer and account that has
+ * it.
  * @param also further texts that name the person, such as a former name
  * @throws Error if nothing has such an id or address and no further text is given
  */
@@ -145,7 +147,7 @@ function valuesOf(people: readonly (Named & { telephone?: string | null })[], mo
       return trimmed.length < SHORTEST ? [] : [[trimmed.toLowerCase(), trimmed] as const]
     }),
   )
-  // A longer value is replaced before one that it contains.
+  // A longer value is replaced before a shorter one that it contains.
   return [...distinct.values()].toSorted((one, other) => other.length - one.length)
 }
 
@@ -177,8 +179,9 @@ async function sharedWithOthers(
 }
 
 /**
- * Fills the temporary tables that the conditions of places use, until the end of the transaction: the person's ids, their vehicles
- * with the time in which these were theirs, and the times in which trackers reported for them.
+ * Fills the temporary tables that the conditions of places use. They exist until the end of the transaction. They contain the
+ * person's ids, the person's vehicles with the time in which they belonged to the person, and the times in which trackers
+ * reported for these vehicles.
  */
 export async function markPerson(database: Database, { users, customers, accounts, values }: Person): Promise<void> {
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -199,14 +202,14 @@ export async function markPerson(database: Database, { users, customers, account
   ])
   await database.query(VEHICLES)
   await database.query(STAYS)
-  // Otherwise the database guesses how many rows they have, and reads whole tables.
+  // Otherwise the database guesses how many rows these tables have, and reads whole tables.
   await database.query(`ANALYZE pg_temp.person_users, pg_temp.person_customers, pg_temp.person_accounts, pg_temp.person_values,
     pg_temp.person_names, pg_temp.person_vehicles, pg_temp.person_stays`)
 }
 
 /**
- * A vehicle was a customer's from the end of the customer before them, until the next customer came. Customers are created when
- * they get a vehicle. Before its first customer a vehicle counts as theirs, because nobody else had it.
+ * A vehicle was a customer's from the end of the previous customer until the next customer came. Customers are created when
+ * they get a vehicle. The time before the first customer counts as the first customer's, because nobody else had the vehicle.
  */
 const VEHICLES = `INSERT INTO person_vehicles
   WITH had AS (
@@ -223,7 +226,7 @@ const VEHICLES = `INSERT INTO person_vehicles
     ) END, 'infinity'), e.consumer_id IS NOT DISTINCT FROM c.consumer_id
   FROM courses c JOIN entities e ON e.id = c.entity_id WHERE c.consumer_id IN (SELECT id FROM person_customers)`
 
-/** Times of trackers on the person's vehicles, and of trackers that were moved to another vehicle on paper alone. */
+/** Times of trackers on the person's vehicles, and of trackers that were moved to another vehicle only on paper. */
 const STAYS = `INSERT INTO person_stays
   SELECT i.device_id, i.entity_id, greatest(i.installed_at, v.since), least(coalesce(i.removed_at, 'infinity'), v.till),
     i.removed_at IS NULL AND v.is_theirs_now

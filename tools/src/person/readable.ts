@@ -1,7 +1,10 @@
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 
-/** Depth to which files within files are opened: a workbook in a mail is a part, its archive, its sheet. */
+/**
+ * Depth to which files within files are opened. A workbook in a mail has three levels: the part of the mail, the archive, and
+ * the sheet.
+ */
 const DEEPEST = 4
 
 /**

@@ -5,13 +5,13 @@ import type { Mention } from './mentions.js'
 import { idsOf } from './person.js'
 import { PLACES } from './places/places.js'
 
-/** Texts of a trial that are printed in full. */
+/** Maximum number of texts of a trial that are printed in full. */
 const SHOWN_TEXTS = 20
 const MAIL_DAYS = 30
 
 /**
- * Prints an erasure. A trial prints names and texts, so that the operator sees whom it would erase. After the erasure only ids are
- * printed: the output is the operator's record.
+ * Prints an erasure. A trial prints names and texts, so that the operator sees whom it would erase. After the erasure only ids
+ * are printed, because the output is the operator's record.
  */
 export async function reportErased(erased: Erased, isTrial: boolean): Promise<void> {
   const { person, deleted, blanked, kept } = erased
@@ -44,7 +44,7 @@ export function foundLines({ person }: Pick<Erased, 'person'>, isTrial: boolean)
   return lines.length > 0 ? lines : ['no user and no customer, only texts']
 }
 
-/** Returns a line for each value that somebody else has too. */
+/** Returns a line for each value that another person has, too. */
 export const sharedLines = ({ person }: Pick<Erased, 'person'>, isTrial: boolean): string[] =>
   person.shared.map(
     ({ value, with: others }) =>

@@ -172,7 +172,7 @@ async function notYetAside(pool: pg.Pool, deviceId: number, rows: readonly Waypo
 }
 
 /**
- * Dates before 1970 or after this one are stored as the nearest date that the table can hold. They are found by their packet
- * instead.
+ * Dates before 1970 or after this one are stored as the nearest date that the table can store. Such fixes are found by their
+ * packet instead.
  */
 const YEAR_9999 = Date.UTC(9999, 0)

@@ -86,8 +86,8 @@ function compareInstant(
 }
 
 function compare(stored: WaypointRow, { fix, receivedAt, deviceId }: WaypointRow, difference: WaypointDifference): void {
-  // Neighbouring fixes have shown that this fix's speed is implausible, which the frame alone cannot show. Recalculating the
-  // trips judges it again.
+  // Neighbouring fixes have shown that this fix's speed is implausible. The frame alone cannot show this. Recalculating the
+  // trips checks the speed again.
   const isDisproved = stored.fix.validity === FixValidity.implausibleSpeed && fix.validity === FixValidity.valid
   const fresh = { deviceId, receivedAt, fix: isDisproved ? { ...fix, validity: stored.fix.validity } : fix }
   const fields = changedFields(stored.fix, fresh.fix)

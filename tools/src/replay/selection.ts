@@ -20,8 +20,8 @@ export interface FrameSource {
 }
 
 /**
- * Tolerance in milliseconds between the time of appending, by which the log is searched, and the time of reception, by which
- * packets are selected. Packets are received before they are appended: usually a moment before, longer before after an outage of
+ * Tolerance in milliseconds between two times. The log is searched by the time of appending, and packets are selected by the
+ * time of reception. Packets are received before they are appended: usually a moment before, longer before after an outage of
  * the log, and any time before for a replayed packet. The log is therefore read to its end.
  */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000

@@ -5,16 +5,24 @@ import type { Writers } from './writers.js'
 
 const HEAD = `# The database
 
-Each table has a page with its columns, constraints, indexes, policies, grants and triggers, and with the functions that its triggers
-call. Functions that serve several tables, policies or programs stand in [${SHARED_FUNCTIONS}](${SHARED_FUNCTIONS}).
+Each table has a page with its columns, constraints, indexes, policies, grants and triggers. The page also has the
+functions that only this table's triggers call. Functions that serve several tables, policies or programs are in
+[${SHARED_FUNCTIONS}](${SHARED_FUNCTIONS}).
 
-These pages describe a migrated PostgreSQL. \`npm run schema\` writes them again, and a test compares them with the migrations. With
-TimescaleDB, \`waypoints\` is a hypertable, and the functions of \`migrations/src/0003-track-store/hypertable.ts\` have another text.
+These pages describe PostgreSQL after all migrations. \`npm run schema\` writes the pages, and a test compares them with
+the migrations. With TimescaleDB, \`waypoints\` is a hypertable, and the functions of
+\`migrations/src/0003-track-store/hypertable.ts\` are different.
 
-Below, for each table: which rooms of the code write it, through which functions of the database where they do not write it themselves,
-and what the database does by itself when somebody writes it. Statements that are put together at run time are not seen, such as those of
-\`move_business_contents\`, which moves whatever belongs to a business. A room is a folder: \`api/missing\` is
-\`apps/api/src/features/missing\`, \`consumer/alerts\` is \`apps/consumer/src/alerts\`, \`track-store\` is \`libs/track-store\`.
+The list below shows for each table:
+
+- the folders of the code that write the table. \`(through f)\` means that the folder calls the database function \`f\`,
+  which writes the table;
+- the effects of a write: what triggers write, notify or change. \`may refuse it\` means that a trigger may refuse the
+  write.
+
+\`api/missing\` is the folder \`apps/api/src/features/missing\`, \`consumer/alerts\` is \`apps/consumer/src/alerts\`, and
+\`track-store\` is \`libs/track-store\`. The list does not include statements that are composed at run time, such as those
+of \`move_business_contents\`, which moves all data of a business.
 `
 
 /** Data from which the overview is made. */

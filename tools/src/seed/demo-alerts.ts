@@ -96,8 +96,8 @@ const RULES: readonly DemoRule[] = [
 ]
 
 /**
- * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts that the consumer's own code
- * finds in the fleet's past. The consumer continues from there.
+ * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts that the code of the
+ * consumer process finds in the fleet's past. The consumer process continues from there.
  */
 export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
   const since = new Date(now - WATCHED_MS)

@@ -11,7 +11,7 @@ function customer(nth: number) {
 }
 
 /**
- * Assigns every fifth bike of a dealer to a consumer, which hides the bike. One consumer has given consent, and one bike is
+ * Assigns every fifth bike of a dealer to a customer, which hides the bike. One customer has given consent, and one bike is
  * missing. The first bike is never assigned, because people look at it first.
  */
 export async function addConsumers(client: pg.PoolClient): Promise<void> {
@@ -30,7 +30,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       [id, business_id, firstName, lastName, email],
     )
   }
-  // Two of three consumers have the app. Messages to the consumers arrive in the mailbox.
+  // Two of three customers have the app. Messages to the customers arrive in the mailbox.
   await client.query(
     `INSERT INTO push_registrations (consumer_id, kind, address, address_hash)
      SELECT id, 'fcm', jsonb_build_object('token', 'demo-phone-' || id), sha256(convert_to('demo-phone-' || id, 'UTF8'))

@@ -18,7 +18,7 @@ const REST_INTERVAL_S = 4 * 3_600
  */
 const GAP_MS = 70 * 60_000
 
-/** One tracker in this many has been silent for days, as with a flat battery or a cut wire. */
+/** One tracker in this many has been silent for days, as with a flat battery or a broken wire. */
 const SILENT_ONE_IN = 17
 const SILENT_FOR_MS = 3 * DAY_MS
 
@@ -36,8 +36,8 @@ export interface HistoryOptions {
 }
 
 /**
- * Generates the past of the demo fleet. The consumer's own code cuts it into trips. Skips trackers that have a past, and trackers
- * that are not in `imeis`, because those belong to users.
+ * Generates the past of the demo fleet. The code of the consumer process divides it into trips. Skips trackers that have a
+ * past, and trackers that are not in `imeis`, because those belong to users.
  * @returns true if a past was generated for any tracker
  */
 export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.now() }: HistoryOptions): Promise<boolean> {

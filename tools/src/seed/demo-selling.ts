@@ -10,9 +10,10 @@ export async function addSales(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Adds two products per vendor, which are offered to every business below the vendor. Two of three vehicles have a subscription:
- * a vendor's own vehicles by the month, half of the vehicles of its buyers by the year. The missing vehicle has one, because
- * without it there would be no case. A few yearly subscriptions ended three days ago and are in their period of grace.
+ * Adds two products per vendor, which are offered to every business below the vendor. Two of three vehicles have a
+ * subscription. A vendor's own vehicles have one by the month, and half of the vehicles of its buyers by the year. The missing
+ * vehicle has a subscription, because without one there would be no case. A few yearly subscriptions ended three days ago and
+ * are in their period of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions

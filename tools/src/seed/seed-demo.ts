@@ -18,10 +18,10 @@ import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 export { demoAccounts, type DemoAccount }
 
 /**
- * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some trackers that are
- * not installed, consumers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices,
- * insurances, 90 days of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules and
- * their alerts. Does nothing if the demo is there already. Refuses a database with any other data.
+ * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some trackers that
+ * are not installed, customers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices,
+ * insurances, 90 days of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules
+ * and their alerts. Does nothing if the demo is there already. Refuses a database with any other data.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(

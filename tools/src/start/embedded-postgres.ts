@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   }
 }
 
-/** Starts PostgreSQL with retries. After a crash, children of the old server may hold the folder for a moment. */
+/** Starts PostgreSQL with retries. After a crash, children of the old server may use the folder for a moment. */
 async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

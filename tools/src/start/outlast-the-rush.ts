@@ -4,7 +4,7 @@ import { growingPauseMs, isConnectionLoss, pause } from '@roadbook/platform'
 const ATTEMPTS = 20
 
 /**
- * Runs work of the launcher with retries. It is used when the database has just come back: all processes then connect at once,
+ * Runs work of the launcher with retries. It is used when the database has just come back. All processes then connect at once,
  * and the launcher's own connection may be refused or time out. Giving up would end the product, and after its next start the
  * same would happen.
  */

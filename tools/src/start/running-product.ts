@@ -76,8 +76,8 @@ export class RunningProduct {
   }
 
   /**
-   * Returns the connection string of a process. With the embedded database the process has a role of its own; with another one
-   * the operator's setting is used.
+   * Returns the connection string of a process. With the embedded database the process has a role of its own. With another
+   * database the operator's setting is used.
    */
   #databaseUrlOf(name: string, ownersUrl: string): string {
     const { role, variable } = SIGN_INS[name]!

@@ -4,8 +4,8 @@ import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 
 /**
- * A period in which people say that the rules cut trips wrongly. It contains everything needed to improve the rules, without a
- * place, a date, or data of vehicle, tracker, business or person.
+ * A period in which the rules begin or end trips wrongly, as people say. It contains everything needed to improve the rules,
+ * without a place, a date, or data of vehicle, tracker, business or person.
  */
 export interface TripCase {
   /** Correction by people. `one-trip`: they joined trips. `no-trip`: they deleted a trip. */
@@ -34,7 +34,9 @@ interface CaseReading {
   validity: number
 }
 
-/** Minutes that are read before and after the period, because the readings that made the rules cut are there. */
+/**
+ * Minutes that are read before and after the period, because the readings that made the rules begin or end a trip are there.
+ */
 const AROUND_MINUTES = 30
 const ROUNDED_M = 10
 

@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 
-/** An entry as it is written: its object, and only the changed values. */
+/** An entry to write: its object, and only the values that changed. */
 interface EntryRow {
   action: string
   object_type: string
@@ -23,7 +23,7 @@ interface CallersEntryRow extends EntryRow {
 
 /** An entry of somebody without an account. */
 interface OutsidersEntryRow extends EntryRow {
-  /** Their name. */
+  /** Name of that person. */
   actor: string
   business_id: number
 }
@@ -46,8 +46,8 @@ END`
 @Injectable()
 export class AuditLogRepository {
   /**
-   * Adds entries with one statement. An entry without a given business belongs to the business of its object, or else to the
-   * caller's.
+   * Adds entries with one statement. An entry without a given business belongs to the business of its object. If the object
+   * has none, it belongs to the caller's business.
    */
   async add(transaction: ScopedTransaction, { caller, origin }: Actor, rows: readonly CallersEntryRow[]): Promise<void> {
     const { viewing } = caller
@@ -70,8 +70,8 @@ export class AuditLogRepository {
   }
 
   /**
-   * Returns the entities that are consumers' vehicles and whose location the caller may see.
-   * @param unseenMs leaves out entities with an entry of this caller within this time; absent: none
+   * Returns the consumers' vehicles among these entities, as far as the caller may see their location.
+   * @param unseenMs leaves out entities with an entry of this caller within this time; if absent, leaves out none
    */
   findSeen(
     transaction: ScopedTransaction,

@@ -4,38 +4,38 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 import { AuditLogRepository } from './audit-log.repository.js'
 
-/** A write to be recorded. `before` and `after` hold no secrets. */
+/** A write to record. `before` and `after` contain no secrets. */
 export interface AuditedWrite {
   /** Id of the object. */
   id: number | string
   /** Type of the object, if the action does not begin with it. */
   type?: string
   /**
-   * Business of the object, which decides who may read the entry; null for super admins only. By default that of the user, entity
-   * or device, and the caller's for other objects.
+   * Business of the object. It decides who may read the entry; null means super admins only. The default is the business of
+   * the user, entity or device. For other objects, it is the caller's business.
    */
   businessId?: number | null
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** A write with its action. */
+/** A write and its action. */
 export interface AuditedAction extends AuditedWrite {
-  /** For example `tag.update`. */
+  /** Name of the action, for example `tag.update`. */
   action: string
 }
 
-/** A write by somebody without an account, such as a customer who answers a mail. */
+/** A write by somebody without an account, for example a customer who answers a mail. */
 export interface OutsiderEntry extends Omit<AuditedAction, 'businessId'> {
-  /** Their name. */
+  /** Name of that person. */
   actor: string
   origin: RequestOrigin
   businessId: number
 }
 
 /**
- * Log of who did what, when and from where. Entries are written in the transaction of the write itself, so that neither exists
- * without the other.
+ * Log of who did what, when and from where. An entry is written in the transaction of the write itself, so that either both
+ * are saved or neither.
  */
 @Injectable()
 export class AuditLog {

@@ -17,8 +17,8 @@ interface Looked {
 }
 
 /**
- * Records who looked at the position or track of a consumer's vehicle (S30, R-240), before they see it. Hidden positions are not
- * recorded.
+ * Records who looked at the position or track of a consumer's vehicle (S30, R-240). The record is written before they see it.
+ * Hidden positions are not recorded.
  */
 @Injectable()
 class ConsumerLooks implements NestInterceptor<Looked, Looked> {
@@ -42,5 +42,5 @@ class ConsumerLooks implements NestInterceptor<Looked, Looked> {
   }
 }
 
-/** Marks handlers that return an entity, or a part of it, with its position or track. */
+/** Marks handlers that return an entity (or a part of one) with its position or track. */
 export const AuditsConsumerLooks = () => applyDecorators(UseInterceptors(ConsumerLooks))

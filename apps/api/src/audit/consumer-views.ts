@@ -6,27 +6,32 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { AuditLog } from './audit-log.js'
 import { AuditLogRepository } from './audit-log.repository.js'
 
-/** The way in which somebody sees a vehicle's position. */
+/** Way in which a user sees a vehicle's position. */
 export type LookKind = 'detail' | 'list' | 'markers' | 'live'
 
-/** The consumers' vehicles whose position is shown. */
+/** The consumers' vehicles on view, with the way in which their position is shown. */
 export interface View {
   entityIds: readonly number[]
   kind: LookKind
-  /** The call, when each look gets an entry of its own. */
+  /** Name of the call. Set when each view gets an entry of its own. */
   call?: string
 }
 
-/** Views in lists, on the map and live get one entry per viewer and vehicle in this time, in milliseconds. */
+/**
+ * Time in milliseconds within which a viewer and a vehicle get only one entry. This applies to views in lists, on the map and
+ * live.
+ */
 const PERIOD_MS = 3_600_000
 /**
- * Maximum viewer and vehicle pairs remembered by this process. The oldest are forgotten; the database still has their entries.
+ * Maximum pairs of viewer and vehicle in the memory of this process. The oldest are dropped, because the database still has
+ * their entries.
  */
 const MAX_REMEMBERED = 100_000
 
 /**
- * Records who saw the position or track of a consumer's vehicle (S30, R-240). Opening one vehicle gets an entry each time. Other
- * views get one entry per viewer, vehicle and hour, so that a map that is open all day does not flood the log.
+ * Records who saw the position or track of a consumer's vehicle (S30, R-240). An entry is written each time a user opens a
+ * single vehicle. Other views get one entry per viewer, vehicle and hour, so that a map that is open all day does not fill the
+ * log.
  */
 @Injectable()
 export class ConsumerViews {
@@ -40,7 +45,8 @@ export class ConsumerViews {
   ) {}
 
   /**
-   * Records a view. Call it before the answer is sent. Only consumers' vehicles whose location this caller may see are recorded.
+   * Records a view. Call it before the answer is sent. Records only consumers' vehicles with a location that this caller may
+   * see.
    */
   async note(by: Actor, view: View): Promise<void> {
     const entityIds = view.kind === 'detail' ? view.entityIds : this.forgotten(by.caller, view.entityIds)

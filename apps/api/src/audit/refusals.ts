@@ -6,7 +6,7 @@ import { RequestDatabase } from '../database/request-database.js'
 import { originOf } from '../http/request-origin.js'
 import { AuditLog } from './audit-log.js'
 
-/** Records refused requests (S30): the route, but nothing else from the address or the body. */
+/** Records refused requests (S30). The record has the route, but nothing else from the address or the body. */
 @Injectable()
 export class Refusals {
   constructor(

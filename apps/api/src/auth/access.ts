@@ -8,8 +8,8 @@ import { problem } from '../texts/platform.js'
 export const SUPER_ADMIN = 'super-admin'
 
 /**
- * Checks a handler's access rule. Two independent checks guard every request: this rule, and the caller's scope, which every
- * query carries and which decides the visible rows.
+ * Checks a handler's access rule. Two independent checks guard every request. This rule decides who may call the handler. The
+ * caller's scope, which every query contains, decides which rows are visible.
  */
 export function assertAllowed(rule: AccessRule, caller: Caller): void {
   if (rule.kind !== 'permission' || rule.anyOf.some((permission) => caller.permissions.has(permission))) return
@@ -31,8 +31,8 @@ export function assertTokenAllowed(rule: AccessRule, { apiToken }: Caller, opera
 const REFUSALS = { read: 'token-only-reads', install: 'token-only-installs', write: 'not-for-tokens' } as const
 
 /**
- * Returns the visible businesses. A super admin sees all, others see their own and those below it; without a business they see
- * none.
+ * Returns the visible businesses. A super admin sees all. Other users see their own business and those below it. A user
+ * without a business sees none.
  */
 export const scopeOf = (roleKey: string, businessIds: readonly number[]): Caller['scope'] =>
   roleKey === SUPER_ADMIN ? 'all' : businessIds

@@ -9,7 +9,7 @@ export interface Actor {
   readonly origin: RequestOrigin
 }
 
-/** The user and origin of a write that may be repeated, with its Idempotency-Key. Every write passes this on. */
+/** The user and origin of a write, with the Idempotency-Key if one was sent. Every write passes this on. */
 export interface Acting extends Actor {
   /** Key and fingerprint of the request; null when no Idempotency-Key was sent. */
   readonly once: OnceRequest | null

@@ -60,8 +60,8 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
 }
 
 /**
- * Checks the access rule for a message on a socket. The token needs no check here: the session checked it when the client sent
- * it, and `LiveRights` reads the rights again while the socket is open.
+ * Checks the access rule for a message on a socket. The token needs no check here, because the session checked the token when
+ * the client sent it. `LiveRights` reads the rights again while the socket is open.
  */
 function assertSocketAllowed(rule: AccessRule, { session: { caller } }: AuthenticatedSocket): void {
   if (!caller) throw new Problem('unauthenticated', problem('authenticate-first'))

@@ -10,7 +10,7 @@ import type { Authentication, Caller } from './caller.js'
 import { throughToken } from './tokens/token-scope.js'
 import { type AuthenticatedUserRow, CallersRepository } from './callers.repository.js'
 
-/** The part of an authentication with which the caller can be read again. */
+/** Authentication data from which the caller can be read again. */
 export type PresentAuthentication = Omit<Authentication, 'caller'> & { caller: Pick<Caller, 'userId' | 'sessionId'> }
 
 const MINUTE_MS = 60_000
@@ -63,9 +63,9 @@ export class AuthenticationService {
   }
 
   /**
-   * Returns the callers of earlier authentications with their current rights, in the same order. An entry is undefined when the
-   * user is gone, the session was ended, the API token was revoked or has expired, or a new password invalidated the access
-   * token. Uses one query for all users, one for all API tokens and one for all sessions.
+   * Returns the callers of earlier authentications with their current rights, in the same order. An entry is undefined when
+   * the user is gone, the session was ended, the API token was revoked or has expired, or a new password invalidated the
+   * access token. Runs three queries: one for all users, one for all API tokens and one for all sessions.
    */
   async presentCallers(authentications: readonly PresentAuthentication[]): Promise<(Caller | undefined)[]> {
     const users = await this.users.findPresent(authentications.map(({ caller }) => caller.userId))

@@ -30,7 +30,7 @@ export interface Viewing {
   by: Caller
   /** The user's name. */
   actor: string
-  /** Name of the business in which the role is held; null for a super admin. */
+  /** Name of the business that the role belongs to; null for a super admin. */
   businessName: string | null
 }
 
@@ -47,7 +47,7 @@ export interface Authentication {
 
 export type AuthenticatedRequest = FastifyRequest & { authentication?: Authentication; caller?: Caller }
 
-/** A socket of the live channel; without a caller until somebody signs in. */
+/** A socket of the live channel. It has no caller until the client authenticates. */
 export interface AuthenticatedSocket {
   session: { caller?: Caller }
 }

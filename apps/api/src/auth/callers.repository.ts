@@ -15,12 +15,12 @@ export interface AuthenticatedUserRow {
   role_key: string
   role_name: string
   permissions: string[]
-  /** Their own business and all below it. */
+  /** Ids of the user's own business and all businesses below it. */
   business_ids: number[]
   last_seen_at: Date | null
-  /** Ids of the user's own business and all businesses below it. */
+  /** Access tokens issued before this time are invalid; null when there is no such time. */
   tokens_valid_from: Date | null
-  /** Time before which issued access tokens are invalid; null when there is none. */
+  /** Id of the API token that the query searched by; null without an API token. */
   token_id: number | null
   token_used_at: Date | null
 }
@@ -30,14 +30,14 @@ interface ViewedRoleRow {
   key: string
   name: string
   permissions: string[]
-  /** A role in which the portal can be viewed. */
+  /** Name of the user who views. */
   viewer: string
 }
 
 const NO_TOKEN = sql`NULL::int, NULL::timestamptz`
 const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
 
-/** Finds callers. The only repository that queries before there is a tenant, and therefore without the role of requests. */
+/** Finds callers. Queries before there is a tenant, and therefore without the database role of requests. */
 @Injectable()
 export class CallersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
@@ -117,7 +117,10 @@ export class CallersRepository {
     )
   }
 
-  /** Updates the time at which the user or API token was last used, to the minute and at most once a minute. */
+  /**
+   * Updates the time when the user or API token was last used. The time has whole minutes, so it is written at most once a
+   * minute.
+   */
   async touch(user: AuthenticatedUserRow): Promise<void> {
     await this.pool.query(
       sql`UPDATE users SET last_seen_at = date_trunc('minute', now())
@@ -130,8 +133,8 @@ export class CallersRepository {
   }
 
   /**
-   * Runs the query of every request. It is a named statement: parsing and planning take most of its time, and a named statement
-   * is parsed and planned once per connection.
+   * Runs the query of every request. The query is a named statement, because parsing and planning take most of the time, and a
+   * connection parses and plans a named statement only once.
    */
   private async find(name: string, from: Sql, condition: Sql, token: Sql): Promise<AuthenticatedUserRow[]> {
     const { rows } = await this.pool.query<AuthenticatedUserRow>({

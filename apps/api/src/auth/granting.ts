@@ -17,7 +17,7 @@ export async function lockRights(transaction: ScopedTransaction, caller: Caller,
   if (present.role_key !== caller.roleKey || present.business_id !== caller.businessId) {
     throw new Problem('conflict', problem('rights-changed'))
   }
-  // An API token limits the caller's rights, so the result has no more than the request had.
+  // An API token limits the caller's rights, so the result has no more rights than the request had.
   const permissions = new Set(present.permissions.filter((one) => caller.permissions.has(one)))
   if (!permissions.has(permission)) {
     throw new Problem('forbidden', problem('permission-missing', { permission }), { permission })
@@ -32,8 +32,8 @@ export interface Rights {
 }
 
 /**
- * Returns the first right that the caller lacks in order to grant the wanted rights, or to act on a user who has them; undefined
- * when none is missing.
+ * Returns the first right that the caller lacks; undefined when none is missing. The caller needs all wanted rights to grant
+ * them, or to act on a user who has them.
  */
 export function missingRight(caller: Pick<Caller, 'roleKey' | 'permissions'>, wanted: Rights): string | undefined {
   if (wanted.roleKey === SUPER_ADMIN && caller.roleKey !== SUPER_ADMIN) return SUPER_ADMIN

@@ -1,3 +1,4 @@
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 
@@ -8,15 +9,9 @@ interface RightsRow {
   permissions: string[]
 }
 
-/**
- * Advisory lock that serialises changes of rights, so that no user grants a right that another transaction is just taking from
- * them (S4).
- */
-const RIGHTS_LOCK = 5_012
-
 /** Waits until no other transaction changes rights, then locks rights until the transaction ends. */
 export async function waitForRights(transaction: ScopedTransaction): Promise<void> {
-  await transaction.rows(sql`SELECT pg_advisory_xact_lock(${RIGHTS_LOCK})`)
+  await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.rights})`)
 }
 
 /** Finds a user's rights; undefined when the user is gone. */

@@ -7,8 +7,8 @@ import { assertHolds } from './granting.js'
 import { absent, field, problem, required } from '../texts/platform.js'
 
 /**
- * Header of every request of a view (the portal as another role sees it). Its value is the role: `dealer`, or `dealer@12` for the
- * role in business 12.
+ * Header of every request of a view (the portal as another role sees it). The value is the role, for example `dealer`, or the
+ * role and a business: `dealer@12` is the role in business 12.
  */
 export const VIEW_AS_HEADER = 'x-view-as'
 
@@ -26,8 +26,8 @@ const INT4_MAX = 2_147_483_647
 
 /**
  * Lets a user view the portal as another role (T-13). The view has the role's rights in one business and those below it, but
- * never more than the viewer has, and it cannot change anything. It is computed for each request, so a right that the viewer
- * loses is lost in the view too.
+ * never more than the viewer has, and it cannot change anything. The view is computed for each request, so a right that the
+ * viewer loses is lost in the view too.
  */
 @Injectable()
 export class ViewAs {
@@ -44,8 +44,8 @@ export class ViewAs {
   }
 
   /**
-   * @throws Problem 403 without `read:user`, or for a role with more rights; 404 for a business out of scope; 422 for an unknown
-   *   role
+   * @throws Problem 403 without `read:user`, or for a role with more rights; 404 for a business out of scope; 422 for an
+   *   unknown role
    */
   async enter(caller: Caller, { roleKey, businessId }: WantedView): Promise<Caller> {
     if (!caller.permissions.has('read:user')) {
@@ -61,8 +61,8 @@ export class ViewAs {
   }
 
   /**
-   * Returns the businesses of the view, within those that the viewer sees: all for a super admin, otherwise one business and
-   * those below it.
+   * Returns the businesses of the view: all for a super admin, otherwise one business and those below it. The result never
+   * contains a business that the viewer does not see.
    */
   private async placeOf(caller: Caller, roleKey: string, wanted: number | undefined) {
     if (roleKey === SUPER_ADMIN) return { name: null, rights: { businessId: null, scope: caller.scope } }

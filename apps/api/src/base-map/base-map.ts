@@ -7,14 +7,14 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
 import { readTile, type TileFeature } from './vector-tile.js'
 
-/** Content of a map section, from the bottom up: areas with their rings, ways with their lines. */
+/** Content of a map section, from the bottom layer to the top: areas with their rings, and ways with their lines. */
 export interface Ground {
   areas: { kind: 'water' | 'green' | 'settlement'; rings: Position[][] }[]
   ways: { kind: 'major' | 'minor' | 'path' | 'rail'; line: Position[]; name?: string }[]
   places: { name: string; at: Position }[]
 }
 
-/** Degrees. */
+/** Map section, in degrees. */
 export interface View {
   south: number
   north: number
@@ -24,7 +24,10 @@ export interface View {
 
 /** Approximate number of tiles from west to east in a view. */
 const ACROSS = 3
-/** Maximum tiles of a view. One that is higher than wide needs more, but beyond this it shows no streets. */
+/**
+ * Maximum tiles of a view. A view that is higher than wide needs more than usual. A view that needs more than the maximum has
+ * no map.
+ */
 const MOST_TILES = 36
 const LAYERS: ReadonlySet<string> = new Set(['landuse', 'water', 'roads', 'places'])
 const GREEN: ReadonlySet<string> = new Set([
@@ -48,8 +51,8 @@ const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
 }
 
 /**
- * The map file of the portal, for printed documents. A file at an address is not read, because its owner would learn where
- * vehicles are.
+ * The map file of the portal, for printed documents. A map file at a web address is not used here, because the owner of that
+ * server would learn where vehicles are.
  */
 @Injectable()
 export class BaseMap {
@@ -61,8 +64,8 @@ export class BaseMap {
   }
 
   /**
-   * Reads the map section. Opens the file each time, because an operator may replace it and documents are few.
-   * @returns undefined when there is no base map, or nothing lies there
+   * Reads the map section. Opens the file each time, because an operator may replace the file, and there are few documents.
+   * @returns undefined when there is no base map, or when it is empty there
    */
   async within(view: View): Promise<Ground | undefined> {
     if (this.#file === undefined) return undefined
@@ -105,7 +108,10 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   return ground.ways.length > 0 ? ground : undefined
 }
 
-/** Returns the tile of a place in Web Mercator. @source https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames */
+/**
+ * Returns the tile of a place in Web Mercator.
+ * @source https://wiki.openstreetmap.org/wiki/Slippy_map_tilenames
+ */
 function tileAt(longitude: number, latitude: number, zoom: number) {
   const count = 2 ** zoom
   const y = (1 - Math.asinh(Math.tan((latitude * Math.PI) / 180)) / Math.PI) / 2

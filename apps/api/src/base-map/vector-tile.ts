@@ -2,15 +2,15 @@ import { VectorTile, VectorTileFeature } from '@mapbox/vector-tile'
 import Pbf from 'pbf'
 
 /**
- * A feature of a layer: its kind and name from the file's schema, its geometry in fractions of the tile from the upper left
- * corner.
+ * A feature of a layer. Its kind and name are from the file's schema. Its geometry is in fractions of the tile, from the upper
+ * left corner.
  */
 export interface TileFeature {
   kind: string
   name?: string
   isArea: boolean
   isPoint: boolean
-  /** Rings of an area, lines, or places of one point each. */
+  /** The rings of an area, the lines of a way, or places with one point each. */
   parts: readonly (readonly (readonly [number, number])[])[]
 }
 

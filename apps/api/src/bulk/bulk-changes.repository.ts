@@ -11,10 +11,10 @@ interface BulkChange<Row> {
   changes: Row[]
 }
 
-/** Bulk changes of users, kept for the day in which they can be undone. */
+/** Bulk changes of users. They are kept for a day, because they can be undone for a day. */
 @Injectable()
 export class BulkChangesRepository {
-  /** @returns the id to undo it with */
+  /** @returns the id for undoing it */
   async remember<Row>(
     transaction: ScopedTransaction,
     userId: number,
@@ -28,7 +28,7 @@ export class BulkChangesRepository {
   }
 
   /**
-   * Returns the user's own change of the last day and marks it as undone.
+   * Returns a change that the user made within the last day, and marks it as undone.
    * @param actions allowed actions
    * @throws Problem 404 when there is none; 409 when it was undone already
    */

@@ -14,7 +14,10 @@ const ACTIONS = ['delete', 'restore'] as const
 
 /** Deletes and restores rows of one kind. */
 export interface DeletesRows {
-  /** Locks the rows. @returns a function that deletes or restores one of them */
+  /**
+   * Locks the rows.
+   * @returns a function that deletes or restores one of them
+   */
   begin: (
     transaction: ScopedTransaction,
     ids: readonly number[],

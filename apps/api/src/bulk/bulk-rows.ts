@@ -11,9 +11,12 @@ import type { Sentence } from '../texts/sentence.js'
 /** Maximum rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
 
-/** The change of one row, with its audit log entry unless that is written already; undefined when nothing changed. */
+/**
+ * The change of one row. It has an entry for the audit log unless that entry is already written. Undefined when nothing
+ * changed.
+ */
 export type RowChange<Before> = { before: Before; audit?: AuditedAction } | undefined
-/** Changes one row. A thrown {@link Problem} fails this row only. */
+/** Changes one row. If it throws a {@link Problem}, only this row fails. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>
 
 interface RememberedRow<Before> {
@@ -22,11 +25,11 @@ interface RememberedRow<Before> {
 }
 
 interface BulkWork<Before> {
-  /** For example `user.delete`. */
+  /** Name of the action, for example `user.delete`. */
   action: string
   ids: readonly number[]
   isUndoable: boolean
-  /** Runs before the first row, for locks and checks that concern all rows. An error fails the whole request. */
+  /** Runs before the first row. Takes locks and makes checks that concern all rows. An error fails the whole request. */
   begin: (transaction: ScopedTransaction) => Promise<ChangeRow<Before>>
 }
 
@@ -41,8 +44,8 @@ interface BulkUndo<Before> {
 }
 
 /**
- * Changes many rows in one request and transaction, with their audit log entries. Rows that cannot be changed get a reason. The
- * user can undo the change within a day.
+ * Changes many rows in one request and one transaction, with their entries in the audit log. A row that cannot be changed gets
+ * a reason. The user can undo the change within a day.
  */
 @Injectable()
 export class BulkRows {
@@ -61,7 +64,7 @@ export class BulkRows {
     })
   }
 
-  /** @throws Problem 404 unless it is the user's own change of the last day; 409 when it was undone already */
+  /** @throws Problem 404 unless the user made this change within the last day; 409 when it was undone already */
   undo<Before>(by: Acting, id: number, work: BulkUndo<Before>): Promise<BulkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = await this.changes.takeBack<RememberedRow<Before>>(transaction, by.caller.userId, id, work.actions)
@@ -73,7 +76,7 @@ export class BulkRows {
     })
   }
 
-  /** Runs in the order of ids, so that two changes of the same rows do not deadlock. */
+  /** Changes the rows in the order of their ids, so that two changes of the same rows do not deadlock. */
   private async each<Before>(transaction: ScopedTransaction, by: Acting, ids: readonly number[], changeRow: ChangeRow<Before>) {
     const results = new Map<number, BulkRowDto>()
     const changes: RememberedRow<Before>[] = []
@@ -94,7 +97,7 @@ export class BulkRows {
   }
 }
 
-/** Returns the reason for a problem of the row. Errors of the server fail the whole request. */
+/** Returns the reason when the row has a problem. Errors of the server fail the whole request. */
 function refusalOf(error: unknown): { reason: string; message: Sentence } {
   if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
   return { reason: PROBLEMS[error.kind].type, message: error.sentence }

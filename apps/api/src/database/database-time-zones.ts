@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { API_LOGGER, API_POOL } from '../configuration.js'
 
 /**
- * Reads the time zones of the database once. A name that only Node knows is then refused on input instead of failing in later
- * statements. The API answers requests while this runs.
+ * Reads the time zones of the database at the start. Input with a time zone that only Node knows is then refused at once,
+ * instead of failing in a later statement. The API already answers requests while this runs.
  */
 @Injectable()
 export class DatabaseTimeZones implements OnApplicationBootstrap, OnApplicationShutdown {

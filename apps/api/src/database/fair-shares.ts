@@ -1,10 +1,13 @@
-/** Number of shares that a holder (for example a business) has, and its waiting requests in order. */
+/** The shares that a holder (for example a business) uses now, and its waiting requests in order. */
 interface Holder {
   held: number
   readonly waiting: (() => void)[]
 }
 
-/** Limits how much of a shared resource each holder uses at a time. A holder that wants more waits only for its own shares. */
+/**
+ * Limits how much of a shared resource each holder uses at a time. A holder at its limit waits until it releases one of its
+ * own shares.
+ */
 export class FairShares {
   readonly #holders = new Map<string, Holder>()
 

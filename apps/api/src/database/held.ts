@@ -1,7 +1,10 @@
 import type { Problem } from '../http/problems.js'
 
 const FOREIGN_KEY_VIOLATION = '23503'
-/** Error code for a row that a RESTRICT reference holds, from PostgreSQL 18 on, and of our own rules. */
+/**
+ * Error code for a row that cannot be deleted because others refer to it. PostgreSQL raises it for RESTRICT references from
+ * version 18 on. Our own rules raise it in every version.
+ */
 const RESTRICT_VIOLATION = '23001'
 
 /**

@@ -3,13 +3,13 @@ import type { OnceRequest } from '../http/once.js'
 import type { ScopedTransaction } from './scoped-transaction.js'
 import { sql } from './sql.js'
 
-/** The first write with a key. */
+/** The stored write that used a key first. */
 interface FirstRow<T> {
   fingerprint: Buffer
   answer: T
 }
 
-/** Keys of writes, kept for a day per user. */
+/** Idempotency-Keys of writes. Each user's keys are kept for a day. */
 @Injectable()
 export class IdempotencyKeysRepository {
   async forget(transaction: ScopedTransaction, userId: number): Promise<void> {

@@ -16,8 +16,9 @@ interface Writing {
 }
 
 /**
- * Runs a write with an Idempotency-Key at most once a day. The key is stored in the transaction of the write, so that neither
- * exists without the other. Of two concurrent requests with the same key, the second waits and gets the result of the first.
+ * Runs a write with an Idempotency-Key at most once a day. The key is stored in the same transaction as the write, so either
+ * both are saved or neither is. If two requests with the same key run at the same time, the second waits and gets the result
+ * of the first.
  */
 @Injectable()
 export class OnceOnly {

@@ -6,8 +6,8 @@ const open = new AsyncLocalStorage<true>()
 export const inOpenTransaction = <T>(work: () => Promise<T>): Promise<T> => open.run(true, work)
 
 /**
- * Fails when a transaction is open. During a call to another system, a transaction would hold rows, locks and a connection: other
- * requests would wait too, and the two systems could deadlock.
+ * Fails when a transaction is open. A transaction must not stay open during a call to another system. Its locks and its
+ * connection would make other requests wait, and the two systems could deadlock.
  * @throws Error when the caller has an open transaction, which is a programming error
  */
 export function assertNoOpenTransaction(asked: string): void {

@@ -1,9 +1,9 @@
 import { maySpellOut, searchKeys } from '@roadbook/contracts'
 import { joined, type Sql, sql } from './sql.js'
 
-/** SQL for natural order and search; the functions are in migration 155 (decision 82). */
+/** SQL for natural order and search. Migration 155 creates the functions (decision 82). */
 
-/** Returns the sort key of a text: `Rad 2` before `Rad 10`, Ä beside A. */
+/** Returns the sort key of a text. Numbers sort by their value (`Rad 2` before `Rad 10`), and Ä sorts beside A. */
 export const inOrder = (words: Sql): Sql => sql`in_order(${words})`
 
 export { searchKey, searchKeys } from '@roadbook/contracts'
@@ -16,26 +16,29 @@ export const anyText = (columns: readonly Sql[]): Sql => {
 }
 
 /**
- * Returns whether a text contains the typed words, regardless of spelling variants. Input without letters or digits is matched
- * exactly.
+ * Returns the condition that a text contains the typed words, regardless of spelling variants. Input without letters or digits
+ * is matched exactly.
  */
 export function holds(words: Sql, typed: string): Sql {
   const [key = '', ...others] = searchKeys(typed)
   if (key === '') return sql`${words} LIKE ${containing(typed)}`
   const found = [key, ...others].map((one) => sql`found_by(${words}) LIKE ${containing(one)}`)
-  // The two letters may be the spelling of an umlaut that the user could not type.
+  // Two letters may be the spelling of an umlaut that the user could not type, for example `ae` for ä.
   if (maySpellOut(key)) found.push(sql`found_by_two(${words}) LIKE ${containing(key)}`)
   return sql`(${joined(found, 'OR', sql`FALSE`)})`
 }
 
-/** Returns the condition that a stored column of search keys, made by the function `found_by_both`, contains the typed words. */
+/**
+ * Returns the condition that a stored column of search keys contains the typed words. The function `found_by_both` makes such
+ * a column.
+ */
 export const storedHolds = (column: Sql, typed: string): Sql => {
   const keys = searchKeys(typed).filter((key) => key !== '')
   const held = keys.map((key) => sql`${column} LIKE ${containing(key)}`)
   return sql`(${joined(held, 'OR', sql`FALSE`)})`
 }
 
-/** Returns whether a column of lower-case text contains a text, ignoring case. */
+/** Returns the condition that a column of lower-case text contains a text, ignoring case. */
 export const lowerContains = (column: Sql, text: string): Sql => sql`${column} LIKE lower(${containing(text)}::text)`
 
 /** Returns a LIKE pattern for the literal text. */

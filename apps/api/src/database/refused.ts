@@ -6,15 +6,16 @@ import type { Sentence } from '../texts/sentence.js'
 const CHECK_VIOLATION = '23514'
 
 /**
- * Turns the error of a database trigger that refuses a write into a problem for the caller. Other errors pass through. Triggers
- * raise the English texts of `texts/rules.json`, except for the capital letter.
+ * Turns the error of a database trigger that refuses a write into a problem for the caller. Other errors pass through.
+ * Triggers raise the English texts of `texts/rules.json`, but begin them with a lower-case letter.
  */
 export async function refusedBy<T>(work: Promise<T>, toProblem: (rule: Sentence) => Problem): Promise<T> {
   try {
     return await work
   } catch (error) {
     const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown }
-    // Only errors that triggers raised become problems. The message of a named constraint mentions columns and is not for users.
+    // Only errors that triggers raised become problems. An error with a constraint name has a message about columns, which is
+    // not for users.
     if (code === CHECK_VIOLATION && !constraint && typeof message === 'string') throw toProblem(brokenRule(message))
     throw error
   }

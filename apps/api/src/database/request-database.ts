@@ -15,13 +15,16 @@ const SHARE = 0.6
 const PATIENCE_MS = 5_000
 
 /**
- * Runs the transactions of requests, with the database role `roadbook_api` and the caller's scope. A caller with the scope `all`,
- * such as a job, is not limited to a share of the pool.
+ * Runs the transactions of requests, with the database role `roadbook_api` and the caller's scope. A caller with a limited
+ * scope gets a share of the pool only. A caller with the scope `all`, such as a job, has no such limit.
  */
 @Injectable()
 export class RequestDatabase {
   readonly #shares: FairShares
-  /** Set while a transaction runs, because a nested one would wait for a share that its own caller holds. */
+  /**
+   * Set while a transaction runs. A nested transaction takes no share of its own, because it would wait for the share of its
+   * own caller.
+   */
   readonly #within = new AsyncLocalStorage<true>()
 
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {
@@ -50,8 +53,8 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // The text contains numbers only, so it needs no parameters, and one round trip is enough. Both settings end with the
-      // transaction.
+      // The setting contains only `all` or numbers, so the statement needs no parameters and takes one round trip. The role
+      // and the scope end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(`SET TRANSACTION ${mode}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`)
       return inOpenTransaction(() => work(new ScopedTransaction(client, scope)))

@@ -4,8 +4,9 @@ import type { TenantScope } from './tenant-scope.js'
 import { type Sql, sql } from './sql.js'
 
 /**
- * A transaction limited to one caller's scope. Every repository method takes one as its first parameter, so a query without a
- * tenant does not compile. {@link within} limits a query to the tenant, and row-level security enforces the same in the database.
+ * A transaction limited to one caller's scope. Every repository method takes a transaction as its first parameter, so a query
+ * without a tenant does not compile. {@link within} limits a query to the tenant, and row-level security enforces the same
+ * limit in the database.
  */
 export class ScopedTransaction {
   #hasSavepoint = false
@@ -23,7 +24,7 @@ export class ScopedTransaction {
     return (await this.rows<Row>(statement))[0]
   }
 
-  /** Returns rows as arrays of their columns, which takes less memory where there are a great many rows. */
+  /** Returns each row as an array of its columns. This takes less memory than objects if there are very many rows. */
   async arrays(statement: Sql): Promise<unknown[][]> {
     return (await this.client.query<unknown[]>({ ...statement.toQuery(), rowMode: 'array' })).rows
   }
@@ -48,7 +49,7 @@ export class ScopedTransaction {
     }
   }
 
-  /** Returns the same transaction with another scope for {@link within}, for work that is done for many users in turn. */
+  /** Returns the same transaction with another scope for {@link within}. Work for many users in turn uses this. */
   seenBy(scope: TenantScope): ScopedTransaction {
     return new ScopedTransaction(this.client, scope)
   }
@@ -59,9 +60,10 @@ export class ScopedTransaction {
   }
 
   /**
-   * Runs statements that join whole sets, and makes PostgreSQL use hash joins for them. The planner assumes that a table filled a
-   * moment ago is small, and would scan one set for each row of the other. Also turns `jit` off: before PostgreSQL 18, an
-   * unavoidable nested loop then has so high an estimated cost that the statement would be compiled for seconds.
+   * Runs statements that join whole sets, and makes PostgreSQL use hash joins for them. The planner assumes that a table that
+   * was just filled is small, and would scan one set for each row of the other. Also turns `jit` off. Before PostgreSQL 18, a
+   * nested loop that cannot be avoided gets so high an estimated cost that PostgreSQL would spend seconds compiling the
+   * statement.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
     await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')

@@ -1,2 +1,2 @@
-/** Ids of the businesses that a caller is allowed to see (their own and all below it), or `all`. */
+/** Businesses that a caller is allowed to see: the ids of their own business and all below it, or `all`. */
 export type TenantScope = 'all' | readonly number[]

@@ -3,7 +3,7 @@ import { Notices, Rounds, type RoundsOptions, type RoundsWork } from '@roadbook/
 import type pg from 'pg'
 import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
 
-/** Receives notifications (NOTIFY) of new work, whose names are in `Bell`. Listens only while there are subscribers. */
+/** Receives notifications (NOTIFY) of new work. `Bell` lists their names. Listens only while there are subscribers. */
 @Injectable()
 export class WorkBells extends Notices implements OnApplicationShutdown {
   constructor(
@@ -18,8 +18,8 @@ export class WorkBells extends Notices implements OnApplicationShutdown {
   }
 
   /**
-   * Creates background work in rounds, each started by a notification or by a timer. In a process that only answers requests, the
-   * rounds never start.
+   * Returns background work that runs in rounds. A notification or a timer starts each round. In a process that only answers
+   * requests, no round ever starts.
    */
   rounds(work: RoundsWork, options: Omit<RoundsOptions, 'bells'>): Pick<Rounds, 'start' | 'ring' | 'stop'> {
     if (this.configuration.API_WORK === 'requests') return NO_ROUNDS

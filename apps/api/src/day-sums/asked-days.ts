@@ -5,11 +5,11 @@ import { invalid } from '../http/problems.js'
 import { absent, query } from '../texts/platform.js'
 import { findZone, hasGroup, membersOf } from './days.repository.js'
 
-/** Time zone when neither the request nor the user names one. */
+/** Time zone if neither the request nor the user has one. */
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 const DAY_MS = 86_400_000
 
-/** Returns whether a text is a day `YYYY-MM-DD`. 2026-02-30 is not. */
+/** Returns whether a text is a valid day (`YYYY-MM-DD`). An invalid example is 2026-02-30. */
 export function isDay(text: unknown): text is string {
   if (typeof text !== 'string' || !/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
   const at = Date.parse(`${text}T00:00:00Z`)
@@ -20,11 +20,11 @@ export function isDay(text: unknown): text is string {
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the number of days between two days, both included. */
+/** Returns the number of days in a period. The first and the last day are included. */
 export const daysBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
 
 /**
- * Returns the days `from` and `till` of a query, both included.
+ * Returns the days `from` and `till` of a query. The period includes both days.
  * @throws Problem 422 for a value that is not a day, and for more than `mostDays` days
  */
 export function askedPeriod({ from, till }: { from?: string; till?: string }, mostDays: number): { from: string; till: string } {
@@ -43,8 +43,8 @@ export async function zoneOf(transaction: ScopedTransaction, { userId }: Caller,
 }
 
 /**
- * Returns the vehicles of a target group, as a SELECT of their ids. Row security limits them to the scope.
- * @throws Problem 422 when the caller sees no such group
+ * Returns the vehicles of a target group, as a SELECT of their ids. Row-level security limits them to the scope.
+ * @throws Problem 422 when the caller does not see such a group
  */
 export async function entitiesOfGroup(transaction: ScopedTransaction, groupId: number): Promise<Sql> {
   if (!(await hasGroup(transaction, groupId))) throw invalid({ target_group_id: [absent('target-group')] })

@@ -3,36 +3,36 @@ import { locationHidden } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { Sql, sql } from '../database/sql.js'
 
-/** Local days `YYYY-MM-DD` in a time zone, both included, and their vehicles. */
+/** Period of local days (`YYYY-MM-DD`) in a time zone, and its vehicles. The first and the last day are included. */
 export interface AskedDays {
   from: string
   till: string
-  /** IANA name. */
+  /** Time zone by its IANA name. */
   zone: string
-  /** Ids, or a SELECT of them; absent: all that the caller may see. */
+  /** Ids of the vehicles, or a SELECT of the ids. If absent, all vehicles that the caller may see. */
   entities?: Sql | readonly number[]
 }
 
-/** The permissions that decide whether hidden vehicles are included. */
+/** Reader whose permissions decide whether hidden vehicles are included. */
 type Reader = Pick<Caller, 'permissions'>
 
 /** Sums of a vehicle's visible trips that began on a local day. */
 export interface DaySum {
   entity_id: number
-  /** YYYY-MM-DD */
+  /** Local day in the form YYYY-MM-DD. */
   day: string
   trips: number
   distance_m: number
   duration_s: number
   idle_s: number
-  /** Sum of the average speeds of its trips, in tenths of km/h. */
+  /** Sum of the average speeds of the trips, in tenths of km/h. */
   speed_tenths_kph: number
 }
 
 /**
- * Returns a SELECT of {@link DaySum}s, to aggregate over. Reports, analytics, the trips list and Home all use it, so that they
- * cannot disagree. A trip counts on the day on which it began, even while it is open. Deleted trips do not count, nor do trips of
- * vehicles whose location is hidden from the caller.
+ * Returns a SELECT of {@link DaySum}s for further aggregation. Reports, analytics, the list of trips and Home all use it, so
+ * that their numbers agree. A trip counts on the day when it began, even while it is open. Deleted trips do not count. Trips
+ * of vehicles with a location that is hidden from the caller do not count either.
  */
 export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT entity_id, day::text AS day, sum(trips)::bigint AS trips, sum(distance_m)::bigint AS distance_m,
@@ -40,9 +40,9 @@ export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: A
   FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY entity_id, day`
 
 /**
- * Returns the same before aggregation: one or more rows per vehicle and day, whose `day` is a date. Reads the stored sums if a
- * stored zone has the same days as the requested one. Otherwise it sums the trips. It also sums the trips where the stored sums
- * may include hidden ones (`moved`, migration 44).
+ * Returns the rows of {@link daySums} before aggregation. There are one or more rows per vehicle and day, and `day` is a date.
+ * If a stored zone has the same days as the requested zone, the stored sums are read. Otherwise the trips are summed up. Trips
+ * are also summed up where the stored sums may include hidden trips (`moved`, migration 44).
  */
 export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   WITH kept AS MATERIALIZED (SELECT summary_zone_for(${asked.zone}, ${asked.from}::date, ${asked.till}::date) AS zone_id)
@@ -66,7 +66,7 @@ export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: 
   WHERE (SELECT zone_id FROM kept) IS NOT NULL
   GROUP BY 1, 2`
 
-/** Returns the trips behind these sums, one by one, with their local start in the requested zone. */
+/** Returns the single trips behind these sums, with their local start in the requested zone. */
 export const startedTrips = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   SELECT t.id, t.entity_id, t.device_id, t.started_at, t.started_at AT TIME ZONE ${asked.zone} AS local_start, t.distance_m,
     round(extract(epoch FROM t.ended_at - t.started_at))::int AS duration_s, t.idle_s,
@@ -76,7 +76,7 @@ export const startedTrips = (transaction: ScopedTransaction, caller: Reader, ask
     AND t.started_at < start_of_day(${asked.till}::date + 1, ${asked.zone}) AND t.deleted_at IS NULL
     AND ${transaction.within(sql`t.business_id`)} AND ${ofEntities(sql`t.entity_id`, asked)} AND NOT ${locationHidden(caller)}`
 
-/** Returns whether the entity in a column is one of the requested ones. */
+/** Returns the condition that the entity in a column is one of the requested ones. */
 export function ofEntities(column: Sql, { entities }: Pick<AskedDays, 'entities'>): Sql {
   if (!entities) return sql`TRUE`
   return entities instanceof Sql ? sql`${column} IN (${entities})` : sql`${column} = ANY (${[...entities]}::int[])`

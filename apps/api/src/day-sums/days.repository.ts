@@ -9,7 +9,7 @@ export async function findZone(transaction: ScopedTransaction, userId: number): 
   return user?.time_zone ?? null
 }
 
-/** Returns whether there is such a target group. Row security limits it to the scope. */
+/** Returns whether such a target group exists. Row-level security limits this to the scope. */
 export async function hasGroup(transaction: ScopedTransaction, groupId: number): Promise<boolean> {
   const group = await transaction.row(
     sql`SELECT t.id FROM tags t WHERE t.id = ${groupId} AND t.type = 'group' AND t.deleted_at IS NULL`,
@@ -17,7 +17,7 @@ export async function hasGroup(transaction: ScopedTransaction, groupId: number):
   return group !== undefined
 }
 
-/** Returns a SELECT of the ids of a group's vehicles. Row security limits them to the scope. */
+/** Returns a SELECT of the ids of a group's vehicles. Row-level security limits them to the scope. */
 export const membersOf = (groupId: number): Sql => sql`SELECT et.entity_id FROM entity_tags et WHERE et.tag_id = ${groupId}`
 
 /** Returns the current day in a zone. */
@@ -27,7 +27,9 @@ export async function todayIn(transaction: ScopedTransaction, zone: string): Pro
   return now.today
 }
 
-/** Computes the stored days of these zones for all tenants. Millions of trips take longer than any request may. */
+/**
+ * Computes the stored days of these zones for all tenants. With millions of trips, this takes longer than a request may take.
+ */
 export const keepZones = (pool: pg.Pool, zones: readonly string[], withinMs: number): Promise<void> =>
   inTransaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0')

@@ -9,12 +9,12 @@ import { keepZones } from './days.repository.js'
 const KEEPING_MS = 24 * 3_600_000
 
 /**
- * Computes the days of the configured zones in the background from the start on. Until a new zone is done, its days are summed
- * from the trips. Works for all tenants, and therefore as the process itself.
+ * Computes the stored days of the configured zones in the background, beginning at the start. Until a new zone is done, its
+ * days are summed from the trips. Works for all tenants, and therefore with the process's own database role.
  */
 @Injectable()
 export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Resolves when the zones are computed, or when that failed. The next start tries again. */
+  /** Resolves when the zones are computed, or when the computation failed. After a failure, the next start tries again. */
   kept: Promise<void> = Promise.resolve()
 
   constructor(

@@ -4,7 +4,10 @@ import type { Locale } from '../texts/locale.js'
 export const DISCLOSURE_KINDS = ['missing-case', 'case-link', 'shown-move'] as const
 export type DisclosureKind = (typeof DISCLOSURE_KINDS)[number]
 
-/** One disclosure. Its id is that of the case, of the link, or of the installation whose tracker was shown to have moved. */
+/**
+ * One disclosure. Its id is the id of the missing case, of the link, or of the installation with the tracker that was shown to
+ * have moved.
+ */
 export interface Disclosure {
   kind: DisclosureKind
   id: number
@@ -13,15 +16,15 @@ export interface Disclosure {
 /** The customer whom a disclosure concerns. */
 export interface ConcernedCustomer {
   consumer_id: number
-  /** Null for a customer who was erased, as are the other values. */
+  /** Null for a customer whose data were erased. The other values are then null too. */
   first_name: string | null
   email: string | null
   locale: Locale | null
-  /** Their vehicle. */
+  /** Name of the customer's vehicle. */
   entity_name: string | null
-  /** The business whose staff see it. */
+  /** Business whose staff see the vehicle. */
   business_name: string | null
-  /** When it ends by itself. */
+  /** Time when the disclosure ends by itself. */
   expires_at: Date | null
 }
 
@@ -29,7 +32,7 @@ export interface ConcernedCustomer {
 export interface DisclosedRow {
   id: number
   kind: DisclosureKind
-  /** The id of the case, the link or the installation. */
+  /** Id of the case, the link or the installation. */
   subject_id: number
   /** The vehicle that staff see. */
   entity_id: number
@@ -42,8 +45,8 @@ export interface DisclosedRow {
   made_by: string | null
   expires_at: Date | null
   /**
-   * `revoked`: the customer ended it. `expired`: it ended in another way. A reopened case is `granted`, even if it was ended
-   * before.
+   * State of the disclosure. `revoked`: the customer ended it. `expired`: it ended in another way. `granted`: it is in force.
+   * A reopened case is `granted` again, even if the customer had ended it.
    */
   state: 'granted' | 'revoked' | 'expired'
 }

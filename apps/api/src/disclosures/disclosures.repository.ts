@@ -5,14 +5,14 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { ConcernedCustomer, DisclosedRow, Disclosure, DisclosureKind } from './disclosure.js'
 
-/** The column that holds the id of each kind. */
+/** Column with the id, for each kind of disclosure. */
 const COLUMNS: Record<DisclosureKind, Sql> = {
   'missing-case': sql`case_id`,
   'case-link': sql`share_id`,
   'shown-move': sql`installation_id`,
 }
 
-/** A disclosure `d` with its case or installation, and the vehicle `e` that it shows. */
+/** A disclosure `d`, its case or installation, and the vehicle `e` that it shows. */
 const FROM = sql`FROM customer_disclosures d
   LEFT JOIN missing_case_shares s ON s.id = d.share_id
   LEFT JOIN missing_cases m ON m.id = coalesce(d.case_id, s.case_id)
@@ -23,7 +23,7 @@ const FROM = sql`FROM customer_disclosures d
 export class DisclosuresRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Finds the customer; undefined when the vehicle is not a customer's. */
+  /** Finds the customer. Returns undefined when the vehicle does not belong to a customer. */
   findCustomer(transaction: ScopedTransaction, { kind, id }: Disclosure): Promise<ConcernedCustomer | undefined> {
     if (kind === 'shown-move') {
       return transaction.row<ConcernedCustomer>(sql`SELECT i.followed_consumer_id AS consumer_id, k.*, NULL::timestamptz AS expires_at
@@ -51,8 +51,8 @@ export class DisclosuresRepository {
   }
 
   /**
-   * Finds the business whose staff see the disclosed vehicle. Its customer has no tenant, so only this query runs outside the
-   * role of requests.
+   * Finds the business whose staff see the disclosed vehicle. The customer has no tenant, so only this query runs without the
+   * database role of requests.
    */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(

@@ -8,14 +8,14 @@ import { linkTo, newSecret } from '../sharing/index.js'
 import type { ConcernedCustomer, DisclosedRow, Disclosure, DisclosureKind } from './disclosure.js'
 import { DisclosuresRepository } from './disclosures.repository.js'
 
-/** Ends a disclosure for the customer. */
+/** Ends a disclosure on behalf of the customer. */
 export type EndDisclosure = (transaction: ScopedTransaction, disclosed: DisclosedRow) => Promise<void>
 
 const CHANGES = { 'missing-case': 'missing', 'case-link': 'link', 'shown-move': 'moved' } as const
 
 /**
- * Records that staff can see the location of a customer's vehicle without consent, and mails the customer, in the transaction
- * that makes it visible. The database refuses any other way (`customers_know`).
+ * Records that staff can see the location of a customer's vehicle without consent, and mails the customer. Both happen in the
+ * transaction that makes the location visible. The database refuses to make it visible in any other way (`customers_know`).
  */
 @Injectable()
 export class Disclosures {
@@ -27,12 +27,12 @@ export class Disclosures {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
-  /** Sets how a kind ends. The feature that makes the location visible provides the function. */
+  /** Sets the function that ends disclosures of a kind. The feature that makes the location visible provides it. */
   endsBy(kind: DisclosureKind, end: EndDisclosure): void {
     this.#ends.set(kind, end)
   }
 
-  /** Does nothing when the vehicle is not a customer's. */
+  /** Does nothing when the vehicle does not belong to a customer. */
   async notify(transaction: ScopedTransaction, caller: Caller, disclosure: Disclosure): Promise<void> {
     const customer = await this.repository.findCustomer(transaction, disclosure)
     if (!customer) return
@@ -44,7 +44,7 @@ export class Disclosures {
     await this.mailer.send(transaction, { to, locale, values, template: 'location-disclosed', requestedBy: caller })
   }
 
-  /** Returns the business whose staff see the disclosed vehicle; undefined for another link. */
+  /** Returns the business whose staff see the disclosed vehicle. Returns undefined for a link of another kind. */
   businessOf(link: string): Promise<number | undefined> {
     return this.repository.findBusiness(tokenHash(link))
   }
@@ -65,7 +65,8 @@ export class Disclosures {
   }
 
   /**
-   * Returns the mail; undefined when mails are off or the customer has no address. A missing vehicle can be located all the same.
+   * Returns the mail. Returns undefined when mails are off or the customer has no address. A missing vehicle can then still be
+   * located.
    */
   private mailTo(customer: ConcernedCustomer, kind: DisclosureKind) {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration

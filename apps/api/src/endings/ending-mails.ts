@@ -6,20 +6,23 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { isMailAddress, Mailer } from '../mail/index.js'
 import { type Ending, EndingsRepository, type NoticeRow } from './endings.repository.js'
 
-/** Maximum endings per transaction. If the process crashes, its transaction is rolled back and repeated later. */
+/** Maximum endings per transaction. If the process crashes, the transaction is rolled back and repeated later. */
 export const AT_ONCE = 500
-/** Maximum vehicles named in a mail. The others are behind its link. */
+/** Maximum vehicles that a mail names. The link in the mail leads to the others. */
 const MOST_NAMED = 10
 
 interface EndingMail {
   template: 'subscriptions-ending' | 'insurances-ending'
-  /** Marks the endings to notify of now, at most {@link AT_ONCE}, so that each is notified once. */
+  /**
+   * Marks the endings that managers are notified of now, so that each is notified once. One call marks at most
+   * {@link AT_ONCE}.
+   */
   note: (transaction: ScopedTransaction) => Promise<readonly Ending[]>
   /** Path of the portal's list of a kind. */
   pathOf: (kind: Ending['kind']) => string
 }
 
-/** Mails managers about subscriptions and insurances that end, each once (T-18). */
+/** Mails managers about subscriptions and insurances that end. Each ending is mailed once (T-18). */
 @Injectable()
 export class EndingMails {
   constructor(
@@ -29,7 +32,7 @@ export class EndingMails {
     @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
   ) {}
 
-  /** Does nothing when mails are off; the endings then stay unmarked. */
+  /** Does nothing when mails are off. The endings then stay unmarked. */
   async sendDue({ template, note, pathOf }: EndingMail): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -60,7 +63,7 @@ export class EndingMails {
   }
 }
 
-/** Groups rows into one mail per manager and kind, whatever the number of vehicles. */
+/** Groups rows into one mail per manager and kind. The number of vehicles in a mail does not matter. */
 function mailsOf(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
   const mails = new Map<string, [NoticeRow, ...NoticeRow[]]>()
   for (const row of rows) {

@@ -3,13 +3,13 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** A vehicle's cover that ends within a month or a week, or has ended. */
+/** Cover of a vehicle that ends within a month or a week, or that has ended. */
 export interface Ending {
   entity_id: number
   kind: 'month' | 'week' | 'ended'
 }
 
-/** An ending, with a manager who gets a mail about it. */
+/** An ending, and a manager who gets a mail about it. */
 export interface NoticeRow {
   kind: Ending['kind']
   entity_name: string
@@ -19,14 +19,17 @@ export interface NoticeRow {
   locale: Locale
 }
 
-/** Returns whether somebody receives the mail. Without a recipient it waits. */
+/** Returns the condition that a manager receives the mail. Without a recipient, the mail waits. */
 export const hasManager = (businessId: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM businesses b JOIN users u ON u.business_id = ANY (b.path) AND u.deleted_at IS NULL
     JOIN role_permissions may ON may.role_id = u.role_id AND may.permission = 'manage:subscriptions' WHERE b.id = ${businessId})`
 
 @Injectable()
 export class EndingsRepository {
-  /** Returns the managers of the vehicle's business, or of the nearest one above that has any. */
+  /**
+   * Returns the managers of the vehicle's business. If it has none, returns those of the nearest business above that has
+   * managers.
+   */
   findManagers(transaction: ScopedTransaction, endings: readonly Ending[]): Promise<NoticeRow[]> {
     return transaction.rows<NoticeRow>(sql`SELECT ending.kind, e.name AS entity_name, u.id AS user_id, u.email, u.first_name, u.locale
       FROM jsonb_to_recordset(${JSON.stringify(endings)}::jsonb) AS ending (entity_id int, kind text)

@@ -22,19 +22,19 @@ import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 import { problem } from '../texts/platform.js'
 
 const DAY_MS = 24 * 3_600_000
-/** Time for which a file too large for a mail can be downloaded. */
+/** A file that is too large for a mail can be downloaded for this many milliseconds. */
 const KEPT_MS = 7 * DAY_MS
 
 /** Adds lines to a file; resolves when they are compressed. */
 export type PutLines<Line> = (lines: readonly Line[]) => Promise<void>
-/** The rows and columns of a list that were requested. */
+/** The requested rows and columns of a list. */
 export interface ListView<Own> {
   criteria: ListCriteria<Own>
   wish: CsvWish
 }
 export type WriteLines<Own, Line> = (by: Actor, view: ListView<Own>, put: PutLines<Line>) => Promise<void>
 
-/** A registered list, with its checks. */
+/** A registered list and its checks. */
 interface OfferedList {
   declared: Pick<ListDeclaration<object, object, unknown, unknown>, 'name' | 'portalPath'>
   isFor: (caller: Caller) => boolean
@@ -45,8 +45,8 @@ interface OfferedList {
 }
 
 /**
- * Exports the view of a list as CSV, at once or by mail: exactly its rows and columns, in the user's language and requested time
- * zone, with the rights that the user has when the file is made.
+ * Exports the view of a list as CSV, at once or by mail. The file has exactly the rows and columns of the view, in the user's
+ * language and the requested time zone. It is made with the rights that the user has at that time.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {
@@ -63,7 +63,7 @@ export class CsvExports implements OnModuleInit {
     private readonly files: ExportedFilesRepository,
   ) {}
 
-  /** Registers a list with its CSV. `write` adds every line of the view in order, some thousand at a time. */
+  /** Registers a list with its CSV. `write` adds every line of the view in order, a few thousand at a time. */
   offer<Row extends QueryResultRow, Dto, Own, Line>(list: List<Row, Dto, Own, Line>, write: WriteLines<Own, Line>): void {
     const { name, portalPath } = list.declared
     if (this.#lists.has(name)) throw new Error(`the list ${name} is offered twice`)
@@ -90,8 +90,8 @@ export class CsvExports implements OnModuleInit {
 
   /**
    * Sends the file for a browser to save.
-   * @param query the list's criteria with `format`, `columns` and `tz`, as its page takes them
-   * @throws Problem 422 for criteria that the list does not support, and for more rows than a sheet holds
+   * @param query the list's criteria with `format`, `columns` and `tz`, in the form of the list's page
+   * @throws Problem 422 for criteria that the list does not support, and for more rows than a sheet may have
    */
   async answer(reply: FastifyReply, by: Actor, name: string, query: Record<string, string>): Promise<StreamableFile> {
     const file = await this.listOf(name).make(by, query)
@@ -99,7 +99,7 @@ export class CsvExports implements OnModuleInit {
   }
 
   /**
-   * @param query the list's criteria with `columns` and `tz`, as its page takes them
+   * @param query the list's criteria with `columns` and `tz`, in the form of the list's page
    * @returns the id of the job
    * @throws Problem 422 for criteria that the list does not support; 409 when mails are off
    */
@@ -129,7 +129,10 @@ export class CsvExports implements OnModuleInit {
     await this.mail(caller, list, file, jobId, payload.query.tz || 'UTC')
   }
 
-  /** Writes the file, the record that it was sent and the mail in one transaction. A job that runs again does nothing more. */
+  /**
+   * One transaction writes the file, the audit entry that it was sent, and the mail. A job that runs again therefore does
+   * nothing more.
+   */
   private async mail(caller: Caller, list: OfferedList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
     const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES
     const text = isAttached ? await file.text() : ''
@@ -154,7 +157,9 @@ export class CsvExports implements OnModuleInit {
     })
   }
 
-  /** Returns the requesting user with their current rights; undefined when their tokens have been invalidated since. */
+  /**
+   * Returns the requesting user with their current rights. Returns undefined when their tokens have been invalidated since.
+   */
   private async presentCaller({ user_id, asked_at }: MailCsvPayload): Promise<Caller | undefined> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId: user_id }, issuedAt: asked_at }])
     return caller

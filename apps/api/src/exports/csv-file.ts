@@ -2,17 +2,19 @@ import { finished, Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createGunzip, createGzip, gunzip } from 'node:zlib'
 
-/** Decompresses a gzip at once. */
+/** Decompresses a whole gzip in one step. */
 export const unpackedWhole = promisify<Buffer, Buffer>(gunzip)
 
-/** A finished CSV file, held compressed: a sheet of a hundred thousand rows is a few megabytes. */
+/**
+ * A finished CSV file. It is compressed in memory, because a sheet of a hundred thousand rows is then only a few megabytes.
+ */
 export class CsvFile {
   constructor(
-    /** Without the header. */
+    /** Number of rows without the heading. */
     readonly rows: number,
-    /** Uncompressed. */
+    /** Uncompressed size in bytes. */
     readonly sizeBytes: number,
-    /** Gzip. */
+    /** Contents, compressed with gzip. */
     readonly packed: Buffer,
   ) {}
 
@@ -20,7 +22,7 @@ export class CsvFile {
     return (await unpackedWhole(this.packed)).toString('utf8')
   }
 
-  /** Decompresses at the speed of the reader. */
+  /** Decompresses the file as fast as the reader reads it. */
   stream(): Readable {
     return unpacked(this.packed)
   }
@@ -39,7 +41,7 @@ export class CsvPacker {
     this.#gzip.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
   }
 
-  /** Resolves when the text is accepted. */
+  /** Resolves when the compressor has accepted the text. */
   write(text: string): Promise<void> {
     this.#sizeBytes += Buffer.byteLength(text)
     return new Promise((resolve, reject) => {

@@ -20,9 +20,9 @@ export class CsvFiles {
   ) {}
 
   /**
-   * Makes a file. It is complete before its first byte is sent, so that a slow reader holds no transaction, and a failure becomes
-   * a problem instead of half a file. The audit log records the export.
-   * @throws Problem 422 for more rows than a sheet holds
+   * Makes a file. The file is complete before its first byte is sent. A slow reader therefore keeps no transaction open, and a
+   * failure becomes a problem instead of half a file. The audit log records the export.
+   * @throws Problem 422 for more rows than a sheet may have
    */
   async make<Row extends QueryResultRow, Dto, Own, Line>(
     list: List<Row, Dto, Own, Line>,

@@ -6,16 +6,16 @@ interface ExportedFile {
   id: string
   userId: number
   name: string
-  /** Gzip; null when it was attached to the mail. */
+  /** Contents as gzip; null when the file was attached to the mail. */
   content: Buffer | null
   expiresAt: Date
 }
 
 @Injectable()
 export class ExportedFilesRepository {
-  /** @returns false when it exists already */
+  /** @returns false when the file already exists */
   async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
-    // It may contain everything that its maker sees.
+    // The file may contain everything that its maker sees.
     const businessIds = transaction.scope === 'all' ? null : [...transaction.scope]
     const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
       VALUES (${id}, ${userId}, ${name}, ${content}, ${businessIds}::int[], ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
@@ -23,8 +23,8 @@ export class ExportedFilesRepository {
   }
 
   /**
-   * Finds a file for the user who requested it, until it expires, and while they see everything that it may contain (policy of
-   * the table).
+   * Finds a file for the user who requested it. The file must not have expired. The user must still see everything that it may
+   * contain (policy of the table).
    */
   find(transaction: ScopedTransaction, userId: number, id: string): Promise<{ name: string; content: Buffer } | undefined> {
     return transaction.row(sql`SELECT f.name, f.content FROM exported_files f

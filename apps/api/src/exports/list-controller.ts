@@ -13,7 +13,7 @@ import { Lists } from '../lists/lists.js'
 import { CsvExports, type ListView, type PutLines } from './csv-exports.js'
 import { MailedCsvParameters } from './mailed-csv-parameters.decorator.js'
 
-/** Access and OpenAPI of mailing a list. */
+/** Access and OpenAPI description of the route that mails a list. */
 const MailsList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),
@@ -25,7 +25,7 @@ const MailsList = ({ declared, fields, csv }: AnyList) =>
     MailedCsvParameters(csv.columns),
   )
 
-/** Common part of the list controllers. */
+/** The common part of list controllers. */
 export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> implements OnModuleInit {
   @Inject(Lists) protected readonly lists: Lists
   @Inject(CsvExports) protected readonly exports: CsvExports
@@ -37,20 +37,20 @@ export abstract class ListRoutes<Row extends QueryResultRow, Dto, Own, Line> imp
     this.exports.offer(this.declared, (by, view, put) => this.write(by, view, put))
   }
 
-  /** Returns a page as JSON. Overridden when the rows need more processing. */
+  /** Returns a page as JSON. A subclass overrides this if the rows need more processing. */
   protected page({ caller }: Acting, criteria: ListCriteria<Own>): Promise<Page<Dto>> {
     return this.lists.page(this.declared, caller, criteria)
   }
 
-  /** Writes every line of a view for its CSV. Overridden when the rows need more processing. */
+  /** Writes every line of a view for its CSV. A subclass overrides this if the rows need more processing. */
   protected write({ caller }: Actor, { criteria }: ListView<Own>, put: PutLines<Line>): Promise<void> {
     return this.lists.each(this.declared, caller, criteria, (rows) => put(rows as readonly unknown[] as readonly Line[]))
   }
 }
 
 /**
- * Returns the controller of a list, to be extended with the other operations of its resource. `GET` returns a page, or every row
- * as CSV if the list has one; then `POST csv` mails it.
+ * Returns the controller of a list. A subclass adds the other operations of the resource. `GET` returns a page. If the list
+ * has a CSV, `GET` can also return every row as CSV, and `POST csv` mails it.
  */
 export function ListController<Row extends QueryResultRow, Dto, Own, Line>(
   list: List<Row, Dto, Own, Line>,

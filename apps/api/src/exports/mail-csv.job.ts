@@ -22,6 +22,6 @@ export const MAIL_CSV: Job<MailCsvPayload> = {
   retryMaxS: 300,
   expireInS: 600,
   concurrency: 2,
-  // So that a business's long export does not delay the others.
+  // One job per business runs at a time, so that a long export of one business does not delay the others.
   ofOneBusiness: 1,
 }

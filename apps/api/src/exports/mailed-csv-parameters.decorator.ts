@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiExtraModels, ApiQuery, getSchemaPath } from '@n
 import { AnswersProblems } from '../http/answers.decorator.js'
 import { MailedCsvDto } from './dto/mailed-csv.dto.js'
 
-/** Status 202 for a view that is mailed. OpenAPI: its columns and zone beside the list's own parameters. */
+/** OpenAPI: status 202 for a view that is mailed. The parameters are those of the list, the columns and the time zone. */
 export const MailedCsvParameters = (columns: readonly string[]) =>
   applyDecorators(
     HttpCode(202),

@@ -5,19 +5,20 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { FoundAddress } from './sources/geocode-json.js'
 
-/** A cell in one language, for all businesses that wait for it. */
+/** A cell in one language. The address is for all businesses that wait for it. */
 export interface WaitingCell extends Cell {
   locale: Locale
 }
 
-/** Days after which an address is requested again, because streets get names and houses get numbers. */
+/** Days after which an address is requested again. Streets may have new names by then, and houses new numbers. */
 const KEPT_DAYS = 180
 /** Days for which empty answers and unanswered requests are kept. */
 const KEPT_DAYS_OF_NOTHING = 7
-/** Maximum answers, some 120 MB with indexes. The oldest are deleted first. */
+/** Maximum stored answers. This number needs about 120 MB with indexes. The oldest are deleted first. */
 const MOST_KEPT = 500_000
 /**
- * Minutes that a cell waits after a failure, doubled each time, so that one that breaks the geocoder does not block the others.
+ * Minutes that a cell waits after a failure. Each further failure doubles the wait, so that a cell that the geocoder cannot
+ * answer does not block the others.
  */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 3
@@ -25,12 +26,15 @@ const MOST_DOUBLINGS = 3
 const OF_CELL = 'latitude = $1 AND longitude = $2 AND locale = $3'
 const valuesOf = ({ latitude, longitude, locale }: WaitingCell) => [latitude, longitude, locale]
 
-/** Cells of all businesses that wait for the operator's geocoder. Used by a job, not by requests. */
+/** Cells of all businesses that wait for the operator's geocoder. A job uses these queries. Requests do not. */
 @Injectable()
 export class CellQueueRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Returns the cells to request next: businesses in turn, cells that somebody viewed before the others, the newest first. */
+  /**
+   * Returns the cells to request next. Businesses take turns. Within a business, cells that a user viewed come first, then the
+   * newest.
+   */
   async next(most: number): Promise<WaitingCell[]> {
     const { rows } = await this.pool.query<WaitingCell>(
       `SELECT latitude, longitude, locale FROM (
@@ -42,7 +46,7 @@ export class CellQueueRepository {
     return rows
   }
 
-  /** Returns the answer that another business got. Null: nothing is known there; undefined: not requested yet. */
+  /** Returns the answer that another business got. Null: the geocoder knows nothing there. Undefined: not requested yet. */
   async known(cell: WaitingCell): Promise<FoundAddress | null | undefined> {
     const { rows } = await this.pool.query<{ address: string | null; city: string | null; country: string | null }>(
       `SELECT address, city, country FROM geocoded_cells WHERE ${OF_CELL} AND answered_at IS NOT NULL

@@ -1,9 +1,9 @@
 import type { Point } from './geocoder.js'
 
-/** Cells per degree. A cell is about 11 m, so that two trip ends at one door share it. */
+/** Cells per degree. A cell has a side of about 11 m, so that two trip ends at one door are in the same cell. */
 const PER_DEGREE = 10_000
 
-/** Middle of a cell, in whole ten-thousandths of a degree. */
+/** Middle of a cell. Each coordinate is in whole ten-thousandths of a degree. */
 export type Cell = Pick<Point, 'latitude' | 'longitude'>
 
 export const cellOf = ({ latitude, longitude }: Point): Cell => ({

@@ -12,7 +12,7 @@ import { SourceStateRepository } from '../outside/source-state.repository.js'
 import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { WalkTrips } from './walk-trips.js'
 
-/** Runs every minute, in one process, for most of that minute. */
+/** This job runs every minute in one process, and takes most of that minute. */
 export const FILL_ADDRESSES: Job<Record<string, never>> = {
   kind: 'fill-addresses',
   payload: z.object({}).strip(),
@@ -26,14 +26,15 @@ export const FILL_ADDRESSES: Job<Record<string, never>> = {
 
 /** Duration of one job in milliseconds. The next one starts soon enough. */
 const FOR_MS = 55_000
-/** Interval between checks for places that somebody viewed and whose address is unknown, in milliseconds. */
+/** Milliseconds between checks for places with an unknown address that a user viewed. */
 const LOOK_EVERY_MS = 1_000
-/** Seconds of requests selected at once. Cells that arrive meanwhile wait no longer than this. */
+/** Seconds of requests that are selected at once. Cells that arrive meanwhile wait no longer than this. */
 const AHEAD_S = 1
 
 /**
- * Requests waiting cells from the operator's geocoder, one after the other, at its rate. Requests and answers are rows, so a
- * process that ends loses nothing. While the geocoder is unavailable, it is left alone and everything else continues.
+ * Requests the addresses of waiting cells from the operator's geocoder, one after the other, at the geocoder's rate. Requests
+ * and answers are rows in the database, so a process that ends loses nothing. While the geocoder is unavailable, nothing is
+ * requested, and everything else continues.
  */
 @Injectable()
 export class FillAddresses implements OnModuleInit, OnModuleDestroy {
@@ -59,7 +60,7 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { source } = this
-    // Without a source, this removes the schedule of an earlier configuration.
+    // Without a geocoder, this removes the schedule of an earlier configuration.
     if (source)
       this.queue.handle(FILL_ADDRESSES, (_, { signal }) => this.run(source, AbortSignal.any([signal, this.#ending.signal])))
     else this.queue.handle({ ...FILL_ADDRESSES, cron: undefined }, () => Promise.resolve())
@@ -81,9 +82,9 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Fills one cell. An answer that another business already has takes a turn as well, because an immediate answer would reveal
+   * Fills one cell. An answer that another business already has waits for its turn as well. An immediate answer would reveal
    * that somebody was there before.
-   * @returns false when the geocoder is left alone, or the process ends
+   * @returns false when the geocoder is unavailable, or the process ends
    */
   private async fill(source: AddressSource, cell: WaitingCell, signal: AbortSignal): Promise<boolean> {
     const waitMs = await this.state.takeTurn(source.rate)

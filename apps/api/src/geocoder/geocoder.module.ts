@@ -15,7 +15,7 @@ import { HttpSource } from './sources/http-source.js'
 import { WalkTripsRepository } from './walk-trips.repository.js'
 import { WalkTrips } from './walk-trips.js'
 
-/** Global, because everything that returns a place returns its address. */
+/** Global, because every feature that returns a place also returns its address. */
 @Global()
 @Module({
   providers: [

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.js'
 
-/** Known address of a point; null values are unknown. */
+/** Known address of a point. Null values are unknown. */
 export interface Address {
   /** One readable line with the town, for example `Hauptstraße 5, Heidelberg`. */
   address: string | null
@@ -9,20 +9,20 @@ export interface Address {
 }
 
 export interface Point {
-  /** Degrees WGS 84. */
+  /** Degrees in WGS 84. */
   latitude: number
   longitude: number
   /**
-   * True while the vehicle is moving and will not return to this exact point. Its address is returned if known, but not
-   * requested.
+   * True while the vehicle is moving and will not return to this exact point. The address of the point is returned if it is
+   * known, but not requested.
    */
   moving?: boolean
 }
 
-/** The reader: their language, and the businesses whose addresses they may see. */
+/** The reader's language, and the businesses whose addresses the reader may see. */
 export type Asker = Pick<Caller, 'locale' | 'businessId' | 'scope'>
 
-/** Finds addresses of points. Returns what is known at once, and never rejects because an answer is missing. */
+/** Finds addresses of points. Returns the known addresses at once. A missing answer is never an error. */
 export interface Geocoder {
   lookUp(points: readonly Point[], asker: Asker): Promise<Address[]>
 }
@@ -30,8 +30,8 @@ export interface Geocoder {
 export const GEOCODER = Symbol('geocoder')
 
 /**
- * Returns the address lines of rows in their order. Rows may have no position, or none that the caller may see. Looks all of them
- * up together, outside of a transaction so that none waits for it.
+ * Returns the address lines of rows in their order. A row may have no position, or only a position that the caller may not
+ * see. All rows are looked up together and outside of a transaction, so that no transaction waits for the look-up.
  */
 export async function addressesOf(
   geocoder: Geocoder,

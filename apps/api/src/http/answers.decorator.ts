@@ -5,8 +5,8 @@ import { problemAnswer } from './problem-answer.js'
 import { ProblemDto } from './problem.dto.js'
 
 /**
- * Decorator for handlers that return this type. The compiler checks the handler against it, so handlers need not declare their
- * return type.
+ * Type of a decorator for handlers that return `T`. The compiler checks the handler against `T`, so handlers need not declare
+ * their return type.
  */
 export type Answers<T> = <Handler extends (...args: never[]) => T | Promise<T>>(
   controller: object,
@@ -20,14 +20,14 @@ export const together = <T>(answer: Answers<T>, ...more: MethodDecorator[]): Ans
 
 /**
  * Declares status 200 with `{ data: … }`.
- * @param said statuses of problems, and a description
+ * @param said statuses of problems (numbers), and a description (text)
  */
 export const AnswersOne = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T>> =>
   answers({ $ref: getSchemaPath(model) }, model, said)
 
 /**
  * Declares status 200 with `{ data: […] }`.
- * @param said statuses of problems, and a description
+ * @param said statuses of problems (numbers), and a description (text)
  */
 export const AnswersAll = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T[]>> =>
   answers({ type: 'array', items: { $ref: getSchemaPath(model) } }, model, said)

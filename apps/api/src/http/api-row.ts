@@ -4,8 +4,8 @@ export type ApiRow<Row> = {
 }
 
 /**
- * Row of a DTO whose properties are columns of the same names. Properties whose names end in `_at` are times, and so are those in
- * `Moments`.
+ * Row of a DTO. The properties of the DTO are columns of the same names. Properties are times if their names end in `_at` or
+ * are listed in `Moments`.
  */
 export type RowOf<Dto, Moments extends keyof Dto = never> = {
   [Name in keyof Dto]: Name extends `${string}_at` | Moments ? Date | Extract<Dto[Name], null> : Dto[Name]

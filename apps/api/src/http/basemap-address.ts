@@ -6,7 +6,8 @@ export const BASEMAP_PATH = '/basemap.pmtiles'
 const isAddress = (basemap: string) => /^https?:\/\//.test(basemap)
 
 /**
- * Returns the address from which the portal loads vector tiles; null when there are none, or when raster tiles are shown instead.
+ * Returns the address from which the portal loads vector tiles. Returns null when there are no vector tiles, or when raster
+ * tiles are shown instead.
  */
 export function basemapAddress({ BASEMAP, TILE_URL }: Pick<ApiConfiguration, 'BASEMAP' | 'TILE_URL'>): string | null {
   if (BASEMAP === 'none' || TILE_URL !== 'none') return null

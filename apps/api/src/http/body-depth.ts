@@ -1,7 +1,7 @@
 /** Maximum nesting of a request body. No valid body is deeper. The limit protects later code, which walks bodies recursively. */
 export const MAX_BODY_DEPTH = 16
 
-/** Returns whether a parsed JSON value is nested deeper than {@link MAX_BODY_DEPTH}. Does not recurse itself. */
+/** Returns whether a parsed JSON value is nested deeper than {@link MAX_BODY_DEPTH}. This check does not recurse. */
 export function isTooDeep(body: unknown): boolean {
   let level: unknown[] = [body]
   for (let depth = 0; level.length > 0; depth++) {

@@ -23,8 +23,8 @@ import type { Sentence } from '../texts/sentence.js'
 import { says } from './validation.js'
 
 /**
- * Body fields, each with a readable sentence for errors. A field that is left out stays unchanged; null or an empty text means an
- * unknown value.
+ * Body fields. Each has a readable sentence for errors. A field that is left out stays unchanged. Null or an empty text means
+ * that the value is unknown.
  */
 
 /** Largest id of the database. */
@@ -35,7 +35,7 @@ const isThere = (_: unknown, value: unknown) => value !== undefined && value !==
 
 interface TextRules {
   maxLength: number
-  /** Sentence for a text that is too long, if the specification words it differently. */
+  /** Sentence for a text that is too long; set only if the specification has its own wording. */
   tooLong?: Sentence
   minLength?: number
   /** True for the name of a person or thing that appears in mails to others. */
@@ -58,7 +58,7 @@ export function textProblem(value: unknown, key: Label, rules: TextRules): Sente
   return pattern && !pattern.matches.test(value) ? pattern.sentence : undefined
 }
 
-/** Declares a check that returns a sentence for an invalid value. It may depend on the rest of the body. */
+/** Declares a check that returns a sentence for an invalid value. The check may depend on the rest of the body. */
 export const check = (problemOf: (value: unknown, body: Record<string, unknown>) => Sentence | undefined) =>
   ValidateBy(
     { name: 'field', validator: { validate: (value, args) => problemOf(value, bodyOf(args?.object)) === undefined } },
@@ -66,7 +66,10 @@ export const check = (problemOf: (value: unknown, body: Record<string, unknown>)
   )
 const bodyOf = (body: object | undefined) => (body ?? {}) as Record<string, unknown>
 
-/** A required line of text. `sentence` is set when the specification words it differently. */
+/**
+ * A required line of text.
+ * @param sentence error for a missing text; set only if the specification has its own wording
+ */
 export const RequiredLine = (label: Label, rules: TextRules, sentence = required(label)) =>
   applyDecorators(
     ApiProperty({ type: 'string', minLength: rules.minLength ?? 1, maxLength: rules.maxLength, description: rules.description }),

@@ -1,15 +1,15 @@
 import { isEscaped } from '@roadbook/contracts/sheet-cell'
 import type { Locale } from '../texts/locale.js'
 
-/** A text that always gets an apostrophe before it, so that a spreadsheet leaves it unchanged. */
+/** A text that always gets an apostrophe in front, so that a spreadsheet leaves the text unchanged. */
 export interface KeptText {
   kept: string
 }
 export type CsvValue = string | number | null
 
 /**
- * Returns the delimiter of columns. Spreadsheets in some languages use a decimal comma and therefore separate columns by
- * semicolons (G-61).
+ * Returns the character that separates columns. Spreadsheets in some languages use a decimal comma, and therefore separate
+ * columns by semicolons (G-61).
  */
 const delimiterOf = (locale: Locale): string => (locale === 'en' ? ',' : ';')
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -34,7 +34,7 @@ export class CsvLines {
   private cell(value: CsvValue | KeptText): string {
     if (value === null) return ''
     if (typeof value === 'number') return String(value).replace('.', this.decimalSign)
-    // With the apostrophe, a spreadsheet treats a formula as text. Our imports ignore it.
+    // The apostrophe makes a spreadsheet treat a formula as text. Our imports ignore the apostrophe.
     const plain = typeof value === 'string' ? value : value.kept
     const text = typeof value !== 'string' || isEscaped(plain) ? `'${plain}` : plain
     return /["\r\n,;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

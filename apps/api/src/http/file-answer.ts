@@ -16,7 +16,7 @@ export function fileAnswer(reply: FastifyReply, { name, type, content }: MadeFil
   return new StreamableFile(Buffer.from(content as string))
 }
 
-/** Replaces letters that are not a base letter with an accent (ß, Ł, æ) by their usual spelling, and keeps the case. */
+/** Replaces a special letter (ß, Ł, æ) by its usual spelling in base letters, and keeps the case. */
 const plain = (letter: string) => (letter === letter.toLowerCase() ? folded(letter) : folded(letter).toUpperCase())
 
 /** Turns text into a part of a file name that every system accepts: letters without accents, digits and dashes. */

@@ -20,7 +20,9 @@ class IdPipe implements PipeTransform<string, number> {
 
 const INT4_MAX = 2_147_483_647
 
-/** Injects the path parameter `{id}`, or the one called `name`, as a number. Throws 404 when it cannot be an id. */
+/**
+ * Injects a path parameter as a number. The parameter is `{id}` unless `name` is given. Throws 404 when it cannot be an id.
+ */
 export const IdParam = (what: Thing, type: 'int4' | 'int8' = 'int4', name = 'id') =>
   Param(name, new IdPipe(what, type === 'int4' ? INT4_MAX : Number.MAX_SAFE_INTEGER))
 

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalid } from './problems.js'
 import { field } from '../texts/platform.js'
 
-/** Header by which a caller marks repeated requests as the same write. */
+/** Header that marks repeated requests as the same write. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
 
 /** Returns the Idempotency-Key of a request; null when there is none. */

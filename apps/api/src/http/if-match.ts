@@ -3,13 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from './problems.js'
 import { problem } from '../texts/platform.js'
 
-/** Header that names the state of an object that a caller means to change. */
+/** Header with the state of the object that the caller wants to change. */
 export const IF_MATCH = 'if-match'
 
 /** Returns the weak ETag of a row: its `updated_at`. */
 export const weakTag = (updatedAt: Date): string => `W/"${updatedAt.toISOString()}"`
 
-/** Injects the `If-Match` that was sent; null when there is none, or when it accepts any state (`*`). */
+/** Injects the `If-Match` that was sent. Null means that there is none, or that it accepts any state (`*`). */
 export const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext): string | null => {
   const tag = context.switchToHttp().getRequest<FastifyRequest>().headers[IF_MATCH]
   return tag === undefined || tag === '*' ? null : tag

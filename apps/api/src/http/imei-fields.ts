@@ -13,7 +13,7 @@ import { says } from './validation.js'
 
 /** Reads IMEIs, ICCIDs and tracker names as people type them and spreadsheets write them. Errors explain what to do. */
 
-/** Maximum length, with groups, quotes and marks. */
+/** Maximum length in characters, including spaces between groups, quotes and other marks. */
 const LONGEST = 60
 
 /** Returns the reason why a cell of a sheet is not accepted, and how to correct it. */
@@ -57,8 +57,8 @@ export function readIccid(text: string): Read {
 }
 
 /**
- * Reads a tracker's name from a cell of a sheet. An invalid name is also returned as text, and the validation of its row refuses
- * it.
+ * Reads a tracker's name from a cell of a sheet. Returns an invalid name as text too, and the validation of the row then
+ * refuses the name.
  */
 export function readTrackerId(text: string): Read {
   const read = writtenTrackerId(text)
@@ -68,7 +68,10 @@ export function readTrackerId(text: string): Read {
 
 const HOWEVER = 'Groups, decimals and signs are understood as people and spreadsheets write them'
 
-/** Returns the digits. Returns an unreadable value unchanged, so that validation refuses it. */
+/**
+ * Returns a function that converts a value to its digits. The function returns an unreadable value unchanged, so that
+ * validation refuses the value.
+ */
 const digitsOf = (read: (text: string) => Read) => (value: unknown) => {
   if (typeof value !== 'string') return value
   const found = value.trim() === '' ? undefined : read(value)
@@ -101,7 +104,7 @@ export const IccidField = ({ isOptional = false } = {}) =>
     }),
   )
 
-/** Declares the name by which a tracker identifies itself instead of its IMEI. */
+/** Declares the name that a tracker sends instead of its IMEI. */
 export const TrackerIdField = (description: string) =>
   OptionalLine('tracker-id', {
     maxLength: 20,
@@ -117,7 +120,7 @@ interface ImeisRules {
   description?: string
 }
 
-/** A list of distinct IMEIs in any notation. Of several wrong ones, the message names the first. */
+/** A list of distinct IMEIs in any notation. If several are wrong, the message names the first. */
 export const ImeisField = ({ max, none, isOptional = false, description = '' }: ImeisRules) =>
   applyDecorators(
     ApiProperty({

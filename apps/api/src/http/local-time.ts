@@ -1,4 +1,4 @@
-/** Writes ISO instants as DD-MM-YYYY HH:mm of a zone, as every screen of the portal does (G-61). */
+/** Returns a function that writes ISO instants as DD-MM-YYYY HH:mm in a time zone, like every screen of the portal (G-61). */
 export function localTimeIn(timeZone: string): (instant: string | null) => string | null {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
@@ -16,7 +16,7 @@ export function localTimeIn(timeZone: string): (instant: string | null) => strin
   }
 }
 
-/** Returns the day that the clocks of a zone show at a moment: YYYY-MM-DD. */
+/** Returns the calendar day (YYYY-MM-DD) of a moment in a time zone. */
 export function localDayAt(moment: Date, timeZone: string): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
   const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { AnswersProblems } from './answers.decorator.js'
 import { IDEMPOTENCY_KEY, readIdempotencyKey } from './idempotency-key.js'
 
-/** Key and fingerprint of a write that its caller may repeat. The fingerprint is derived from the call and its body. */
+/** Key and fingerprint of a write that its caller may repeat. The fingerprint is a hash of the call and its body. */
 export interface OnceRequest {
   key: string
   /** SHA-256. */

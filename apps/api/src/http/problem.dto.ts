@@ -6,7 +6,7 @@ import { type Problem, PROBLEMS } from './problems.js'
 import { Text, Whole } from './properties.js'
 import { TwinDto } from './twin.dto.js'
 
-/** Declares the enumeration of all features' sentence codes, which `shared-problems.ts` writes into the document. */
+/** Declares a property with a sentence code. `shared-problems.ts` writes the list of all features' codes into the document. */
 const Code = () => ApiProperty({ allOf: [{ $ref: '#/components/schemas/ProblemCode' }] })
 const Values = () =>
   ApiProperty({

@@ -51,7 +51,7 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem for a row that is missing or out of scope. It is the same for both. */
+/** Returns the problem for a row that is missing or out of scope. Both cases get the same problem. */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
 /**
@@ -69,7 +69,7 @@ export function invalid(errors: Readonly<Record<string, readonly Sentence[]>>): 
   return new Problem('invalid', only ?? new SeveralSentences(all), { errors })
 }
 
-/** Errors of several fields as one sentence; the codes are in `reasons`. */
+/** Joins the errors of several fields to one sentence. The codes are in `reasons`. */
 class SeveralSentences extends Sentence {
   constructor(private readonly all: readonly Sentence[]) {
     super(PROBLEMS.invalid.title.code)

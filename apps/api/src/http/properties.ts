@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger'
 
-/** Short forms of `@ApiProperty` for common types. Every property is required; a value that is unknown is null. */
+/** Short forms of `@ApiProperty` for common types. Every property is required; an unknown value is null. */
 interface PropertyOptions {
   nullable?: boolean
   required?: boolean

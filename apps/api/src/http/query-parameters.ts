@@ -4,7 +4,7 @@ import { invalid } from './problems.js'
 import { query } from '../texts/platform.js'
 
 /**
- * Reads the query parameters of a route that is not a list. Each may be given once.
+ * Reads the query parameters of a route that is not a list. Each parameter may be given once.
  * @param longest maximum characters of a value; 200 by default
  * @throws Problem 422 that names the allowed parameters
  */
@@ -24,7 +24,7 @@ export function readQuery<Name extends string>(
   return given as Partial<Record<Name, string>>
 }
 
-/** Injects the result of `read`, a function that is called with the query. */
+/** Injects the result of the function `read`, which receives the query. */
 export const Asked = createParamDecorator((read: (query: Record<string, unknown>) => unknown, context: ExecutionContext) =>
   read(context.switchToHttp().getRequest<FastifyRequest>().query as Record<string, unknown>),
 )

@@ -19,8 +19,8 @@ interface RateLimitParts {
 }
 
 /**
- * Limits requests per minute, by token and by address. Without a token both limits count by address. All addresses of an IPv6
- * subscriber count as one. All API processes share one count.
+ * Limits requests per minute in two ways: per token and per address. For a request without a token, both limits count by
+ * address. All addresses of an IPv6 subscriber count as one. All API processes share the counts.
  */
 export const rateLimits = ({ configuration, pool, logger }: RateLimitParts): ThrottlerModuleOptions => {
   const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
@@ -33,13 +33,16 @@ export const rateLimits = ({ configuration, pool, logger }: RateLimitParts): Thr
       { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: addressOf },
       { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
     ],
-    // All routes share one count, so that a caller has a single allowance.
+    // All routes count together, so that a caller has a single allowance.
     generateKey: (_context, tracker, name) => keyOf(name, tracker),
     storage: sharedStorage(pool, logger),
   }
 }
 
-/** Counts for the library. A caller above the limit waits until the window ends, whatever the library's duration of a block. */
+/**
+ * Counts for the library. A caller above the limit waits until the window ends. The library's own duration of a block is not
+ * used.
+ */
 function sharedStorage(pool: pg.Pool, logger: Logger): ThrottlerStorage {
   const counts = new SharedCounts(pool, {
     onError: (error) => logger.warn({ err: error }, 'rate limits count each process by itself: the database does not answer'),
@@ -57,8 +60,8 @@ const keyOf = (name: string, tracker: string) => `${name}:${tracker}`
 const ofAddress = ({ TRUSTED_PROXIES }: ApiConfiguration, request: IncomingMessage) => clientAddress(request, TRUSTED_PROXIES)
 
 /**
- * Counts requests that reach no guard, by their address.
- * @param allowance the allowance of the API, or a separate one of the same size for files
+ * Counts by address the requests that reach no guard.
+ * @param allowance `address` for the allowance of the API; `files` for a separate allowance of the same size
  */
 export const countOfAddress = (
   storage: ThrottlerStorage,
@@ -73,7 +76,7 @@ export const countOfAddress = (
 /** Responds with 429 and `Retry-After`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Skips messages on a socket. A socket counts once, at its handshake, and `LiveSession` limits its messages. */
+  /** Skips messages on a socket. A socket counts as one request, at its handshake. `LiveSession` limits its messages. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     return context.getType() === 'ws'
   }

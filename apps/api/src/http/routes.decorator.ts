@@ -16,15 +16,16 @@ import { TakesIdempotencyKey } from './once.js'
 import type { One } from './page.dto.js'
 
 /**
- * Declares a route that creates an object from a body, once for each Idempotency-Key, and returns it. `problems` are statuses
- * besides 400 and 422.
+ * Declares a route that creates an object from a body and returns the object. Requests with the same Idempotency-Key create
+ * one object.
+ * @param problems statuses besides 400 and 422
  */
 export const Creates = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   applyDecorators(TakesIdempotencyKey(), AnswersOne(model, 400, 422, ...problems) as MethodDecorator)
 
 /**
- * Declares a route that changes the state named by If-Match and returns the new one. `problems` are statuses besides 400, 412 and
- * 422.
+ * Declares a route that changes an object and returns the new state. If-Match names the state that the caller wants to change.
+ * @param problems statuses besides 400, 412 and 422
  */
 export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T>> =>
   together(
@@ -41,7 +42,7 @@ export const Changes = <T>(model: Type<T>, ...problems: number[]): Answers<One<T
 export const Deletes = (...problems: number[]) =>
   applyDecorators(HttpCode(204), ApiNoContentResponse(), AnswersProblems(...problems))
 
-/** Declares a route that returns one object, with its state as the ETag. */
+/** Declares a route that returns one object. The ETag of the response is the object's state. */
 export const Shows = <T>(model: Type<T>): Answers<One<T>> => together(AnswersOne(model), UseInterceptors(SendsTag))
 
 /** Sends the ETag of the returned state, for a later If-Match. */

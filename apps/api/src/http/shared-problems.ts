@@ -17,8 +17,8 @@ const NAMES: Record<string, string> = {
   503: 'Unavailable',
 }
 /**
- * Returns the statuses of problems that the server itself can respond with before a handler runs: for parameters in the path, and
- * for bodies, even if the handler takes none.
+ * Returns the statuses of problems that the server can respond with before a handler runs. These problems concern parameters
+ * in the path, and bodies (even if the handler takes no body).
  */
 const refusedIn = (route: string, method: string): number[] =>
   method === 'get' ? (route.includes('{') ? [400] : []) : [400, 413, 415]

@@ -12,7 +12,7 @@ const zoneProblem = (value: unknown): Sentence | undefined =>
   typeof value === 'string' && timeZoneNamed(value) ? undefined : field('not-time-zone')
 
 /**
- * Declares a body field with a time zone, whose value is replaced by the database's name for the zone.
+ * Declares a body field with a time zone. Replaces the value by the database's name for the zone.
  * @param isAbsent returns true for values that the field may have instead of a name
  */
 export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
@@ -22,7 +22,7 @@ export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
   )
 
 /**
- * Returns the time zone of the parameter `tz`, by the database's name; UTC when the parameter is absent.
+ * Returns the time zone of the parameter `tz`, as the database names it; UTC when the parameter is absent.
  * @throws Problem 422
  */
 export function timeZoneOf(tz: unknown): string {
@@ -32,7 +32,7 @@ export function timeZoneOf(tz: unknown): string {
   return name
 }
 
-/** Reads `?tz=` of a route that has no other parameter. Undefined stands for the caller's own time zone. */
+/** Reads `?tz=` of a route that has no other parameter. Undefined means the caller's own time zone. */
 export function askedTimeZone(query: Record<string, unknown>): string | undefined {
   const { tz } = readQuery(query, ['tz'])
   return tz ? timeZoneOf(tz) : undefined

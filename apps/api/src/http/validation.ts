@@ -13,7 +13,7 @@ const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByFie
 /** Returns the pipe that validates every body. It responds with 422 and sentences by field. */
 export const bodyValidation = () => new ValidationPipe({ ...RULES, transform: true, exceptionFactory: toProblem })
 
-/** Validates a value that a pipe of its own has converted, in the same way. */
+/** Validates a value that a separate pipe has converted. The rules are the same. */
 export function validateBody<T extends object>(type: ClassConstructor<T>, value: object): T {
   const instance = plainToInstance(type, value)
   const errors = validateSync(instance, RULES)
@@ -21,12 +21,12 @@ export function validateBody<T extends object>(type: ClassConstructor<T>, value:
   return instance
 }
 
-/** Sentence for a broken rule of class-validator, or a function that returns it for a value and its body. */
+/** Sentence for a broken rule of class-validator. It may also be a function that receives the value and its body. */
 type Says = Sentence | ((value: unknown, body: object | undefined) => Sentence)
 
 /**
- * Returns the options of a rule with its sentence. class-validator can only pass a text along, so the sentence is stored and the
- * text refers to it.
+ * Returns the options of a rule with its sentence. class-validator can only pass text along, so the sentence is passed as
+ * JSON.
  */
 export const says = (sentence: Says): ValidationOptions => ({
   message: ({ value, object }) => JSON.stringify(typeof sentence === 'function' ? sentence(value, object) : sentence),

@@ -47,6 +47,6 @@ export async function askDirectory({ method, url, token, body }: DirectoryReques
   }
 }
 
-/** Names the call but not its body, which may hold a password. */
+/** The error names the call but not its body, because the body may contain a password. */
 export const unexpected = (method: string, url: string, status: number): DirectoryUnavailable =>
   new DirectoryUnavailable(`the identity provider answered ${method} ${new URL(url).pathname} with ${status}`)

@@ -28,7 +28,7 @@ const security = z.object({
 })
 const resetLink = z.object({ url: z.url(), expires_at: z.iso.datetime({ offset: true }) })
 
-/** The embedded identity provider, through the internal port of its process. The key of an account is its subject. */
+/** The embedded identity provider, reached through the internal port of its process. The key of an account is its subject. */
 export class EmbeddedDirectory implements IdentityDirectory {
   readonly ownsEveryAccount = true
   readonly temporaryPasswordHours = 72
@@ -106,7 +106,7 @@ export class EmbeddedDirectory implements IdentityDirectory {
     await this.ask('DELETE', `${subject}/second-factor`, undefined, [200])
   }
 
-  /** Returns refusals of the sent data. Any other unexpected status is an error. */
+  /** Returns a refusal of the sent data as an answer. Any other unexpected status is an error. */
   private async ask(method: DirectoryRequest['method'], path: string, body: unknown, expected: readonly number[]) {
     const url = `${this.url}/accounts/${path.split('/').map(encodeURIComponent).join('/')}`
     const answer = await askDirectory({ method, url, token: this.secret, body })

@@ -4,13 +4,16 @@ import { API_POOL } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 
-/** Seconds in which the user of a new account must be stored. After that the account is removed. */
+/** Seconds within which the user of a new account must be stored. After this time, the account is removed. */
 const PROVISIONING_LIMIT_S = 120
 
 /** Maximum seconds between two attempts. */
 const MAX_PAUSE_S = 3_600
 
-/** An account to bring in line: by its subject, or by the key of one that may have been created. */
+/**
+ * An account that must be updated to match its user. It is found by its subject. If it is not certain that the account was
+ * created, it is found by its key.
+ */
 export interface ChangeRow {
   id: number
   subject: string | null
@@ -31,7 +34,7 @@ interface PlannedAccount {
   businessId: number | null
 }
 
-/** Accounts to bring in line with their users. Recorded in the transaction of a request. */
+/** Accounts that must be updated to match their users. They are recorded in the transaction of a request. */
 @Injectable()
 export class IdentityChangesRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
@@ -42,9 +45,9 @@ export class IdentityChangesRepository {
   }
 
   /**
-   * Records an account that is about to be created. Unless {@link confirm} is called in time, it is removed again.
-   * @returns false while an account with the same address is being created; using it would leave a user without an account once
-   *   it is removed
+   * Records an account that is about to be created. Unless {@link confirm} is called in time, the account is removed again.
+   * @returns false while an account with the same address is being created. If this account were used, the user would have no
+   *   account as soon as it is removed.
    */
   async plan(transaction: ScopedTransaction, key: string, { email, businessId }: PlannedAccount): Promise<boolean> {
     const rows = await transaction.rows(sql`INSERT INTO identity_changes (account_key, email, business_id, not_before)
@@ -54,8 +57,8 @@ export class IdentityChangesRepository {
   }
 
   /**
-   * Cancels the planned removal. Call it in the transaction that stores the user. @returns false when the account was removed
-   * already
+   * Cancels the planned removal. Call this in the transaction that stores the user.
+   * @returns false when the account was removed already
    */
   async confirm(transaction: ScopedTransaction, key: string): Promise<boolean> {
     const rows = await transaction.rows(sql`DELETE FROM identity_changes WHERE account_key = ${key} RETURNING id`)
@@ -63,8 +66,8 @@ export class IdentityChangesRepository {
   }
 
   /**
-   * Returns milliseconds until the next attempt; null when nothing waits. Runs as the owner, like everything below, because there
-   * is no tenant.
+   * Returns milliseconds until the next attempt; null when nothing waits. Like everything below, this runs as the owner of the
+   * tables, because there is no tenant.
    */
   async findDueMs(): Promise<number | null> {
     const { rows } = await this.pool.query<{ ms: number | null }>(
@@ -73,7 +76,10 @@ export class IdentityChangesRepository {
     return rows[0]?.ms ?? null
   }
 
-  /** Takes a change that no other process has, until the transaction ends. @param which condition with the alias c */
+  /**
+   * Takes a change that no other process has, until the transaction ends.
+   * @param which condition with the alias c
+   */
   take(transaction: ScopedTransaction, which: Sql): Promise<ChangeRow | undefined> {
     return transaction.row<ChangeRow>(sql`SELECT c.id, c.subject, c.account_key FROM identity_changes c WHERE ${which}
       ORDER BY c.id LIMIT 1 FOR UPDATE SKIP LOCKED`)
@@ -83,14 +89,14 @@ export class IdentityChangesRepository {
     await transaction.rows(sql`DELETE FROM identity_changes WHERE id = ${id}`)
   }
 
-  /** Postpones a change, longer each time. */
+  /** Postpones a change. Each time, the pause is longer. */
   async putOff(transaction: ScopedTransaction, id: number, reason: string): Promise<void> {
     await transaction.rows(sql`UPDATE identity_changes SET attempts = attempts + 1, last_error = ${reason},
         not_before = now() + make_interval(secs => least(${MAX_PAUSE_S}, power(2, least(attempts, 20)) * 5))
       WHERE id = ${id}`)
   }
 
-  /** Returns the user of an account, even a deleted one; undefined when there is none. */
+  /** Returns the user of an account, even if the user was deleted. Returns undefined when there is none. */
   findUser(transaction: ScopedTransaction, issuer: string, subject: string): Promise<AccountUserRow | undefined> {
     return transaction.row<AccountUserRow>(sql`
       SELECT u.email, u.first_name, u.last_name, r.key AS role_key, u.deleted_at IS NOT NULL AS is_deleted
@@ -98,11 +104,11 @@ export class IdentityChangesRepository {
   }
 }
 
-/** Returns the condition for changes of this user's account, or of the one created with this key. */
+/** Returns the condition for changes of this user's account, or of the account that was created with this key. */
 export const ofAccount = (account: { subject: string } | { key: string }): Sql =>
   'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
 
-/** Returns the condition for changes left behind by failed invitations of this address. */
+/** Returns the condition for changes that failed invitations of this address have left behind. */
 export const abandonedBy = (email: string): Sql =>
   sql`lower(c.email) = lower(${email}) AND (c.attempts > 0 OR c.not_before <= now())`
 

@@ -1,30 +1,33 @@
-/** An account as it should be at the identity provider. */
+/** Profile that an account should have at the identity provider. */
 export interface DirectoryProfile {
   email: string
   firstName: string
   lastName: string
-  /** True when they must set up an authenticator app at their next sign-in, unless they have one. */
+  /** True when the user must set up an authenticator app at the next sign-in. A user who has one need not. */
   mustHaveSecondFactor: boolean
 }
 
 export interface NewDirectoryAccount extends DirectoryProfile {
-  /** UUID that we give the account, so that it can be found again if the answer is lost. */
+  /** UUID that we give to the account, so that it can be found again if the answer is lost. */
   key: string
-  /** Valid until the first sign-in, at which a new one must be chosen. */
+  /** This password is valid until the first sign-in, when the user must choose a new one. */
   temporaryPassword: string
 }
 
-/** `exists`: somebody else created an account with this e-mail address. It is left unchanged, and linked when they sign in. */
+/**
+ * Result of creating an account. `exists`: somebody else created an account with this e-mail address. That account is left
+ * unchanged, and is linked when its owner signs in.
+ */
 export type Provisioned = { kind: 'made'; subject: string } | { kind: 'exists' }
 
-/** A one-time way to set a password: a link to pass on, or one that the provider has mailed itself. */
+/** A one-time way to set a password. It is a link that the caller passes on, or a link that the provider has mailed itself. */
 export type ResetLink = { kind: 'link'; url: string; expiresAt: Date } | { kind: 'mailed' }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a user who is signed in. */
 export interface DirectorySession {
   /** The `sid` of its access tokens. */
   id: string
-  /** Name that the browser sent; '' when the provider does not store it. */
+  /** User agent that the browser sent; '' when the provider does not store it. */
   userAgent: string
   address: string
   signedInAt: Date
@@ -34,16 +37,16 @@ export interface DirectorySession {
 /** Second factor of the sign-in; undefined when it is off. */
 export interface SecondFactor {
   since: Date | null
-  /** Null when the provider has none, or does not report them. */
+  /** Null when the provider has no recovery codes or does not report their number. */
   recoveryCodesLeft: number | null
 }
 
 /**
- * Accounts of our users at the identity provider. Every call may be repeated: what is done already is not an error, and a missing
- * account counts as disabled, signed out and removed. `subject` is the `sub` of the account's tokens.
+ * Accounts of our users at the identity provider. Every call may be repeated: a change that is already made is not an error. A
+ * missing account counts as disabled, signed out and removed. `subject` is the `sub` of the account's tokens.
  */
 export interface IdentityDirectory {
-  /** True when every account there is ours. Otherwise only those that we created may be disabled or removed. */
+  /** True when every account there is ours. Otherwise only accounts that we created may be disabled or removed. */
   readonly ownsEveryAccount: boolean
   /** Hours after which a temporary password expires; undefined when the provider sets no limit. */
   readonly temporaryPasswordHours?: number
@@ -54,11 +57,11 @@ export interface IdentityDirectory {
   findByKey(key: string): Promise<string | undefined>
   /** Sets e-mail address and name. @throws RefusedByDirectory when the address belongs to another account. */
   setProfile(subject: string, profile: DirectoryProfile): Promise<void>
-  /** Prevents sign-ins; ends sessions and refresh tokens. */
+  /** Prevents sign-ins, and ends sessions and refresh tokens. */
   disable(subject: string): Promise<void>
   enable(subject: string): Promise<void>
   remove(subject: string): Promise<void>
-  /** Ends sessions and refresh tokens; access tokens are refused by `users.tokens_valid_from`. */
+  /** Ends sessions and refresh tokens. Access tokens are refused by `users.tokens_valid_from`. */
   endSessions(subject: string): Promise<void>
   /** Sets a password that must be changed at the next sign-in, and ends all sessions. */
   setTemporaryPassword(subject: string, password: string): Promise<void>
@@ -67,7 +70,7 @@ export interface IdentityDirectory {
   /** Ends one session of the account. Its access tokens are refused by `ended_sessions`. */
   endSession(subject: string, sessionId: string): Promise<void>
   findSecondFactor(subject: string): Promise<SecondFactor | undefined>
-  /** For users who lost their phone: the password alone signs in again, or another app must be set up. */
+  /** For users who lost their phone. They then sign in with the password only, or must set up another app. */
   resetSecondFactor(subject: string): Promise<void>
 }
 
@@ -94,7 +97,7 @@ export type PasswordRule =
   | 'pattern'
   | 'blocklist'
 
-/** Reasons for which a provider refuses: the request itself, or the operator's settings. */
+/** Reasons why a provider refuses. The reasons concern the request itself, or the operator's settings. */
 export type Refusal =
   | 'account'
   | 'client'
@@ -111,7 +114,7 @@ export class RefusedByDirectory extends Error {
   override name = 'RefusedByDirectory'
   constructor(
     readonly what: Refusal,
-    /** Number of characters that a password rule requires or allows. */
+    /** Number of characters that the password rule requires or allows. */
     readonly count = 0,
     options?: ErrorOptions,
   ) {

@@ -13,8 +13,8 @@ import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory
 const EVERY_MS = 5_000
 
 /**
- * Brings accounts in line with their users. It reads the current user for each row of `identity_changes`, so that the result is
- * right however often and in whatever order it runs. Runs outside any tenant, as the owner.
+ * Updates accounts to match their users. For each row of `identity_changes`, it reads the current user. The result is
+ * therefore right in any order and after any number of runs. Runs outside any tenant, as the owner of the tables.
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -44,20 +44,23 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
     await this.#round
   }
 
-  /** Processes everything that is due. Runs do not overlap; a failure waits for its next time. */
+  /** Processes all changes that are due. Runs do not overlap. A failed change waits for its next time. */
   runDue(): Promise<void> {
     this.#round ??= this.round().finally(() => (this.#round = undefined))
     return this.#round
   }
 
-  /** Processes one account now, whether due or not, because somebody waits for it. Never rejects; failures are retried later. */
+  /**
+   * Processes one account now, even if it is not yet due, because a user waits for it. Never rejects. Failures are retried
+   * later.
+   */
   async settle(account: { subject: string } | { key: string }): Promise<void> {
     await this.drain(ofAccount(account))
   }
 
   /**
-   * Removes what failed invitations of this address left behind. Never rejects.
-   * @returns false when that is not possible yet, because the provider does not answer
+   * Removes accounts that failed invitations of this address have left behind. Never rejects.
+   * @returns false when the removal is not possible yet, because the provider does not answer
    */
   async settleAbandoned(email: string): Promise<boolean> {
     return (await this.drain(abandonedBy(email))) !== 'failed'

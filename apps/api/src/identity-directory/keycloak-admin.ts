@@ -4,20 +4,20 @@ import { askDirectory, type DirectoryAnswer, type DirectoryRequest, unexpected }
 import { DirectoryUnavailable, RefusedByDirectory } from './identity-directory.js'
 
 export interface KeycloakClient {
-  /** `https://host/realms/name`, as this process reaches it. */
+  /** Address of the realm as this process reaches it: `https://host/realms/name`. */
   realmUrl: string
   clientId: string
   clientSecret: string
 }
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
-/** Time before its expiry at which a token is renewed, in milliseconds. */
+/** Milliseconds before its expiry when a token is renewed. */
 const MARGIN_MS = 10_000
 const TIMEOUT_MS = 10_000
 
 /**
- * Keycloak's admin REST API, used as a service account (client credentials). Paths are relative to `/admin/realms/<realm>`.
- * https://www.keycloak.org/docs-api/latest/rest-api/
+ * Keycloak's admin REST API. A service account calls it (client credentials). Paths are relative to `/admin/realms/<realm>`.
+ * @source https://www.keycloak.org/docs-api/latest/rest-api/
  */
 export class KeycloakAdmin {
   readonly adminUrl: string
@@ -28,8 +28,9 @@ export class KeycloakAdmin {
   }
 
   /**
-   * Sends a request. A revoked token is replaced once.
-   * @throws DirectoryUnavailable for any status but the expected ones; RefusedByDirectory when the account may not do this
+   * Sends a request. If the token was revoked, it is replaced and the request is repeated once.
+   * @throws DirectoryUnavailable for any status except the expected ones; RefusedByDirectory when the service account may not
+   *   do this
    */
   async ask(
     method: DirectoryRequest['method'],

@@ -14,11 +14,11 @@ import {
 import { unexpected } from './directory-http.js'
 import { KeycloakAdmin, type KeycloakClient } from './keycloak-admin.js'
 
-/** A user as Keycloak represents it. Unknown fields are passed through unchanged. */
+/** A user in Keycloak's form. Unknown fields are passed on unchanged. */
 const representation = z.looseObject({ id: z.string(), username: z.string(), requiredActions: z.array(z.string()).default([]) })
 type Representation = z.infer<typeof representation>
 
-/** Sessions (times in milliseconds since 1970) and credentials, as documented in its admin API. */
+/** Sessions and credentials as Keycloak's admin API documents them. Times of sessions are in milliseconds since 1970. */
 const session = z.looseObject({
   id: z.string(),
   ipAddress: z.string().default(''),
@@ -27,7 +27,7 @@ const session = z.looseObject({
 })
 const credential = z.looseObject({ id: z.string(), type: z.string(), createdDate: z.number().optional() })
 
-/** A refusal of its admin API: for a password with the name of its message, otherwise in English. */
+/** A refusal of Keycloak's admin API. For a password, it contains the name of the message; otherwise, a text in English. */
 const refusal = z.looseObject({
   error: z.string().optional(),
   error_description: z.string().optional(),
@@ -38,7 +38,7 @@ const UPDATE_PASSWORD = 'UPDATE_PASSWORD'
 const CONFIGURE_TOTP = 'CONFIGURE_TOTP'
 const RESET_LIFESPAN_S = 600
 
-/** Password rules by Keycloak's message names, which are `invalidPassword<name>Message`. */
+/** Password rules by the names in Keycloak's messages. A message is called `invalidPassword<name>Message`. */
 const PASSWORD_RULES: Readonly<Record<string, PasswordRule>> = {
   MinLength: 'min-length',
   MaxLength: 'max-length',
@@ -54,7 +54,7 @@ const PASSWORD_RULES: Readonly<Record<string, PasswordRule>> = {
   Blacklisted: 'blocklist',
 }
 
-/** Returns the user name, which marks accounts that we created. People sign in with their e-mail address. */
+/** Returns the user name. It marks accounts that we created. Users sign in with their e-mail address. */
 export const usernameOf = (key: string) => `roadbook-${key}`
 
 /** Accounts of a Keycloak realm, through its admin API. Other applications may have accounts there too. */
@@ -64,7 +64,7 @@ export class KeycloakDirectory implements IdentityDirectory {
 
   constructor(
     client: KeycloakClient,
-    /** Client that a password reset returns to: Keycloak links to its home page. */
+    /** Client that the user returns to after a password reset. Keycloak links to the client's home page. */
     private readonly portalClientId: string,
   ) {
     this.#admin = new KeycloakAdmin(client)
@@ -155,7 +155,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     }))
   }
 
-  /** Keycloak ends any session by its id, so the id is first looked up among those of this account. */
+  /** Keycloak ends any session by its id. The id is therefore first searched for among the sessions of this account. */
   async endSession(subject: string, sessionId: string): Promise<void> {
     const isTheirs = (await this.listSessions(subject)).some(({ id }) => id === sessionId)
     if (isTheirs) await this.#admin.ask('DELETE', `/sessions/${encodeURIComponent(sessionId)}`, [204, 404])
@@ -178,7 +178,7 @@ export class KeycloakDirectory implements IdentityDirectory {
     return all.filter(({ type }) => type === 'otp' || type === 'recovery-authn-codes')
   }
 
-  /** Sends the whole representation, because Keycloak clears fields that are left out. A missing user is not an error. */
+  /** Sends all fields of the user, because Keycloak clears fields that are left out. A missing user is not an error. */
   private async change(subject: string, differenceTo: (before: Representation) => Record<string, unknown>): Promise<number> {
     const found = await this.#admin.ask('GET', pathOf(subject), [200, 404])
     if (found.status === 404) return 404

@@ -17,9 +17,9 @@ const CLEAN_UP: Job<Record<string, never>> = {
   cron: '17 * * * *',
 }
 
-/** Retention of the rows of a table. */
+/** Time for which the rows of a table are kept. */
 interface Keeping {
-  /** Column with the time from which the days are counted. */
+  /** Column with the start of that time. */
   since: string
   days: number
 }

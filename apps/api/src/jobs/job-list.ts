@@ -12,7 +12,7 @@ export type JobRow = RowOf<Omit<JobDto, 'reason'>> & { reason: string | null }
 /** Jobs that are still in the queue's tables, with their state. */
 const FROM = sql`FROM background_jobs b CROSS JOIN LATERAL background_job_state(b.id) s`
 
-/** Returns the condition that a job is the caller's own; a super admin sees all jobs. */
+/** Returns the condition that a job is visible. Users see their own jobs. A super admin sees all jobs. */
 const visible = (transaction: ScopedTransaction, { userId }: Caller): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`b.requested_by = ${userId} AND ${transaction.within(sql`b.business_id`)}`
 
@@ -43,7 +43,8 @@ export const JOB_LIST = defineList<JobRow, JobDto>({
 })
 
 /**
- * Returns the reason of a failure as a code with values. Jobs of older versions have a plain text, which is returned unchanged.
+ * Returns the reason of a failure as a code with values. Jobs of older versions have a plain text instead, which is returned
+ * unchanged.
  */
 export function reasonOf(stored: string | null): JobDto['reason'] {
   if (!stored?.startsWith('{')) return stored

@@ -4,7 +4,7 @@ import { API_METRICS } from '../configuration.js'
 import { RequestDatabase } from '../database/request-database.js'
 import { waitingByKind } from './jobs.repository.js'
 
-/** Counts the jobs of the whole installation that wait, when Prometheus asks. Every API process reports the same numbers. */
+/** Counts the waiting jobs of the whole installation when Prometheus asks. Every API process reports the same numbers. */
 @Injectable()
 export class JobMetrics {
   constructor(@Inject(API_METRICS) registry: Registry, database: RequestDatabase) {
@@ -15,7 +15,7 @@ export class JobMetrics {
       registers: [registry],
       async collect() {
         this.reset()
-        // Without the database there is nothing to count. The other metrics are there all the same.
+        // Without the database, no jobs can be counted. The other metrics are reported all the same.
         const waiting = await database.read('all', waitingByKind).catch(() => [])
         for (const { kind, state, count } of waiting) this.set({ kind, state }, count)
       },

@@ -14,20 +14,20 @@ import { runJob } from './run-job.js'
 import { problem } from '../texts/platform.js'
 
 const RESTART_MS = 1_000
-/** Maximum wait of a request for the queue shortly after the process starts, in milliseconds. */
+/** Milliseconds that a request waits for the queue shortly after the process starts. */
 const READY_WITHIN_MS = 5_000
 /** Days for which users can view a finished job. */
 export const KEPT_DAYS = 30
 const DAY_S = 24 * 3_600
 
-/** A kind of job with its handler. */
+/** A kind of job and its handler. */
 interface HandledJob {
   settings: JobSettings
   isSingleton: boolean
   run: (queued: JobWithMetadata<unknown>) => Promise<JobResult>
 }
 
-/** Queues and schedules that the database has when the process starts, by job kind. */
+/** Queues and schedules that exist in the database when the process starts, by kind of job. */
 interface KnownQueues {
   queues: ReadonlyMap<string, QueueResult>
   crons: ReadonlyMap<string, string>
@@ -41,7 +41,7 @@ export interface EnqueueOptions {
 
 /** Connection settings that the queue passes on to pg. */
 const HANDED_TO_PG: pg.PoolConfig = {
-  // Idle connections are kept: opening one for each poll costs more than ten polls on an idle one.
+  // Idle connections are kept. A new connection for each poll would cost more than ten polls on an idle one.
   idleTimeoutMillis: 90_000,
   // Statements are limited by both the client and the server, as in `createPool`. The longest statement deletes the jobs of
   // several days.
@@ -50,8 +50,8 @@ const HANDED_TO_PG: pg.PoolConfig = {
 }
 
 /**
- * Durable jobs. pg-boss queues them in PostgreSQL. Any API process that does jobs (`API_WORK`) runs them, retries them with
- * growing pauses, and ends each in a state that users can see.
+ * Durable jobs. pg-boss queues them in PostgreSQL. Any API process that does jobs (`API_WORK`) can run them. A failed job is
+ * tried again with growing pauses. Each job ends in a state that users can see.
  */
 @Injectable()
 export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -79,7 +79,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.#started = this.startPatiently()
   }
 
-  /** Stops taking jobs and waits for the running ones. Jobs that do not finish in time are retried by other processes. */
+  /** Stops taking jobs and waits for the running ones. Other processes run jobs again that do not finish in time. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort()
     await this.#started
@@ -88,8 +88,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Waits for running jobs. The library's own graceful stop would take longer: it checks only twice a second whether its workers
-   * are idle, and usually they are idle at once.
+   * Waits for running jobs. The library's own graceful stop would take longer. It checks only twice a second whether its
+   * workers are idle, and they are usually idle at once.
    */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
@@ -98,7 +98,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Queues a job in the transaction of the write that needs it, so that both happen or neither.
+   * Queues a job in the transaction of the write that needs it. Either both are saved or neither.
    * @returns the job's id; undefined when a job with the same singleton key already waits or runs
    * @throws ZodError when the payload does not match the job's declaration; Problem 503 when the queue is not available yet
    */
@@ -124,7 +124,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Retries a job whose last attempt has failed.
+   * Runs a job again after its last attempt has failed.
    * @returns whether there was such a job
    */
   async retry(kind: string, id: string): Promise<boolean> {
@@ -174,7 +174,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...HANDED_TO_PG,
       schema: QUEUE_SCHEMA,
       createSchema: false,
-      // A process that does no jobs neither receives notifications of them nor supervises those of other processes.
+      // If this process does no jobs, it does not receive notifications of jobs and does not supervise the jobs of other
+      // processes.
       useListenNotify: this.doesJobs,
       supervise: this.doesJobs,
       schedule: this.doesJobs,
@@ -197,7 +198,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     for (const handled of this.#handled.values()) await this.open(boss, handled, known)
   }
 
-  /** Updates a queue in the database to the declaration of its job. At most starts it is up to date already. */
+  /** Updates a queue in the database to the declaration of its job. At most starts, the queue is already up to date. */
   private async open(boss: PgBoss, { settings, isSingleton, run }: HandledJob, known: KnownQueues): Promise<void> {
     const { kind, cron } = settings
     const options = {
@@ -217,15 +218,15 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!this.doesJobs) return
     const scheduled = known.crons.get(kind)
     if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
-    // Without this, the schedule of a job that had one in an earlier version would continue.
+    // If the job had a schedule in an earlier version, that schedule would otherwise continue.
     if (!cron && scheduled !== undefined) await boss.unschedule(kind)
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, settings, run)
   }
 
   /**
    * Starts a worker that takes jobs of a kind one after the other. After each job, the library's worker sleeps until its next
-   * poll unless it is notified, so most of several jobs that were queued together would wait. Therefore this notifies the worker
-   * after each job, and it looks for another job at once.
+   * poll, unless it is notified. If several jobs were queued together, most of them would therefore wait. So the worker is
+   * notified after each job and takes the next job at once.
    */
   private async startWorker(boss: PgBoss, { kind, ofOneBusiness }: JobSettings, run: HandledJob['run']): Promise<void> {
     const options = {

@@ -11,13 +11,13 @@ interface QueuedJob {
   requestedBy: Requester | undefined
 }
 
-/** Records who requested a job, for the users who may see its state. */
+/** Records who requested a job. The record decides who may see the job's state. */
 export async function addJob(transaction: ScopedTransaction, { id, kind, requestedBy }: QueuedJob): Promise<void> {
   await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
     VALUES (${id}, ${kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
 }
 
-/** Returns the number of waiting jobs of a kind and group, counted up to `most`. */
+/** Returns the number of waiting jobs of a kind and group. Counts up to `most`. */
 export async function countWaiting(
   transaction: ScopedTransaction,
   { kind, group, most }: { kind: string; group: string; most: number },
@@ -28,14 +28,14 @@ export async function countWaiting(
   return waiting?.count ?? 0
 }
 
-/** Jobs of one kind that wait: `due` could run now, `retry` failed before and are tried again later. */
+/** Jobs of one kind that wait. Jobs in `due` could run now. Jobs in `retry` have failed and are tried again later. */
 export interface WaitingJobs {
   kind: string
   state: 'due' | 'retry'
   count: number
 }
 
-/** Counts the jobs that wait, by kind and state. Rejects before the queue exists. */
+/** Counts the waiting jobs by kind and state. Rejects before the queue exists. */
 export function waitingByKind(transaction: ScopedTransaction): Promise<(WaitingJobs & Record<string, unknown>)[]> {
   return transaction.rows(sql`SELECT j.name AS kind, count(*)::int AS count,
       CASE WHEN j.state = 'retry' AND j.start_after > now() THEN 'retry' ELSE 'due' END AS state
@@ -43,8 +43,8 @@ export function waitingByKind(transaction: ScopedTransaction): Promise<(WaitingJ
 }
 
 /**
- * Deletes rows of a table older than this many days, for every business. Pass only fixed names of table and column, as they are
- * not escaped.
+ * Deletes rows of a table that are older than this many days, for every business. Pass only fixed names of table and column,
+ * because they are not escaped.
  */
 export async function deleteOld(pool: pg.Pool, table: string, { since, days }: { since: string; days: number }): Promise<void> {
   await pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])

@@ -11,7 +11,7 @@ import { JOB_LIST } from './job-list.js'
 import { JobQueue } from './job-queue.js'
 import { jobSays } from './texts.js'
 
-/** State of jobs, for the users who requested them and for super admins. */
+/** State of jobs. The users who requested the jobs see it, and super admins do. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -27,13 +27,14 @@ export class JobsService {
     return JOB_LIST.toDto(row)
   }
 
-  /** Retries a failed job with its original payload. */
+  /** Runs a failed job again with its original payload. */
   async retry(by: Acting, id: string): Promise<JobDto> {
     const { kind, state } = await this.find(by.caller, id)
     if (state !== 'failed') throw new Problem('conflict', jobSays('not-failed'))
     await this.database.write(by.caller.scope, async (transaction) => {
       await this.audit.record(transaction, by, 'job.retry', { id, after: { kind } })
-      // The queue uses its own connection, so its part comes last. If it fails, the transaction records no retry.
+      // The queue uses a connection of its own, so its part comes last. If it fails, the transaction does not record that the
+      // job was tried again.
       if (!(await this.queue.retry(kind, id))) throw new Problem('conflict', jobSays('not-failed'))
     })
     return this.find(by.caller, id)

@@ -3,7 +3,7 @@ import type { JobResult, JobWithMetadata } from 'pg-boss'
 import { jobSays } from './texts.js'
 import { type Job, JobFailure, type JobHandler } from './job.js'
 
-/** Runs one attempt of a job. Never rejects: a failure is returned as the result. */
+/** Runs one attempt of a job. Never rejects. A failure is returned as the result. */
 export async function runJob<Payload extends object>(
   job: Job<Payload>,
   handle: JobHandler<Payload>,

@@ -16,22 +16,22 @@ type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue
 
 interface Shown<Line> {
   /**
-   * Property that a CSV shows, or a function that returns the cell. Without `csv` the column is not in the CSV. Return times as
-   * instants; the export formats them in the reader's time zone.
+   * Property that the CSV shows, or a function that returns the cell. A column without `csv` is not in the CSV. Return times
+   * as instants; the export formats them in the reader's time zone.
    */
   csv?: CellOf<Line> | ((line: Line, reader: Pick<CsvReader, 'locale'>) => CsvValue)
-  /** True when the cell holds one of a few words, whose texts are `csv.<column>.<word>`. */
+  /** True when the cell contains one of a few fixed words. Their texts are `csv.<column>.<word>`. */
   isWord?: boolean
 }
 
 interface FieldOptions<Line> extends Shown<Line>, Pick<ListField, 'hasOneOf'> {
-  /** True if rows can be sorted by this column, or the SQL by which they are sorted. */
+  /** True if rows can be sorted by this column. May also be the SQL to sort by. */
   order?: boolean | Sql
-  /** True when a plain `search` text is looked for in this column. */
+  /** True when a plain `search` text is searched for in this column. */
   isPlain?: boolean
 }
 
-/** One column of a list: how it is searched and sorted, and its CSV cell. */
+/** One column of a list: its search, its order and its CSV cell. */
 export interface Column<Line> extends Shown<Line> {
   search?: ListField
   order?: Sql
@@ -49,19 +49,19 @@ const field =
     isTime: type === 'time',
   })
 
-/** A text that people wrote. Sorted naturally, and found regardless of spelling variants. */
+/** A text that people wrote. It is sorted naturally, and found regardless of spelling variants. */
 export const text = field('text', true, { ordered: inOrder })
-/** A word or number that a machine wrote. Sorted and compared exactly. */
+/** A word or number that a machine wrote. It is sorted and compared exactly. */
 export const code = field('text', true, { isCode: true })
 export const number = field('number', true)
 export const time = field('time', true)
 /** A calendar day, which is the same in every time zone. */
 export const day = field('day', true)
-/** Ids and booleans: rows can be sorted by them only where that is declared. */
+/** Ids and booleans. Rows can be sorted by them only if the column declares an order. */
 export const id = field('id', false)
 export const fact = field('fact', false)
 
-/** A column that cannot be searched: rows are sorted by it, and a CSV may show it. */
+/** A column that can be sorted by and shown in a CSV, but not searched. */
 export const ordered = <Line>(order: Sql, shown: Shown<Line> = {}): Column<Line> => ({ ...shown, order })
 
 /** A column that only a CSV shows. */

@@ -6,12 +6,12 @@ import type { Column, CsvReader } from './columns.js'
 export const csvReader = (locale: Locale, timeZone: string): CsvReader => ({ locale, time: localTimeIn(timeZone) })
 
 /**
- * A feature's `texts.json`: `list.title` is the list's name, `csv.<column>` are headings, and `csv.<column>.<word>` are words in
- * cells.
+ * Texts of a feature, from its `texts.json`: `list.title` is the list's name, `csv.<column>` is a column heading, and
+ * `csv.<column>.<word>` is a word in a cell.
  */
 export type ListTexts = Readonly<Record<Locale, Readonly<Record<string, string>>>>
 
-/** A list as CSV, in the columns of the portal's table and under the same names. */
+/** A list as CSV. Its columns have the order and names of the portal's table. */
 export class ListCsv<Line> {
   /** Names of the columns in their order. */
   readonly columns: readonly string[]
@@ -21,7 +21,7 @@ export class ListCsv<Line> {
     private readonly texts: ListTexts | undefined,
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
-    // The API does not start if a heading is missing, so that this is not first noticed in an export.
+    // If a heading is missing, the API does not start. The mistake is thus found before the first export.
     for (const locale of this.columns.length > 0 ? LOCALES : []) {
       this.title(locale)
       for (const name of this.columns) this.text(`csv.${name}`, locale)

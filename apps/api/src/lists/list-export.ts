@@ -5,9 +5,9 @@ import { invalid } from '../http/problems.js'
 import { timeZoneOf } from '../http/time-zone.js'
 import { field, query } from '../texts/platform.js'
 
-/** Further parameters of a list with a CSV. */
+/** Additional parameters of a list that has a CSV. */
 export const EXPORT_PARAMETERS = ['format', 'columns', 'tz'] as const
-/** Maximum rows of a CSV. A longer one would not be a useful sheet, and would occupy the database for too long. */
+/** Maximum rows of a CSV. A longer file would be of no use as a sheet, and would occupy the database for too long. */
 export const MAX_CSV_ROWS = 100_000
 
 /** A requested CSV: its columns in order, and the time zone of its times. */
@@ -17,8 +17,8 @@ export interface CsvWish {
 }
 
 /**
- * Returns the requested CSV, which contains every matching row instead of one page. It is requested by `format=csv` or `Accept:
- * text/csv`. Returns undefined when JSON is requested.
+ * Returns the requested CSV; undefined when JSON is requested. A CSV contains every matching row instead of one page. The
+ * request names it by `format=csv` or `Accept: text/csv`.
  * @throws Problem 422 that names the allowed values
  */
 export function readCsvWish(request: FastifyRequest, columns: readonly string[]): CsvWish | undefined {

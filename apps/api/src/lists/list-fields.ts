@@ -17,11 +17,11 @@ export type FieldType = keyof typeof OPERATORS_OF
 export interface ListField {
   type: FieldType
   column: Sql
-  /** True for a machine's text, which is compared exactly. */
+  /** True for text that a machine wrote. Such text is compared exactly. */
   isCode?: boolean
   /**
-   * For fields with many values per row. Returns a condition for rows that have one of these values; `column` is then not
-   * compared.
+   * For fields with many values per row. Returns the condition that a row has one of these values. The list then does not
+   * compare `column`.
    */
   hasOneOf?: (values: Condition['values']) => Sql
 }
@@ -38,11 +38,11 @@ export interface OwnParameters<Own> {
 export interface ListFields<Own = undefined> {
   /** Fields of `search` and `searchFields`. */
   search: Readonly<Record<string, ListField>>
-  /** Fields in which a plain `search` text is looked for. */
+  /** Fields that a plain `search` text is searched in. */
   text: readonly string[]
   /**
-   * Returns a condition for plain text, for lists where that is faster than searching each field of `text`; undefined to search
-   * the fields.
+   * Returns a condition for a plain text, for lists that have a faster way than to search each field of `text`. Returns
+   * undefined to search the fields.
    */
   anywhere?: (text: string) => Sql | undefined
   /** Columns that `orderBy` may name. They include the default, `created_at`. */

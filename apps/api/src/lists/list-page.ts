@@ -6,7 +6,7 @@ import { type Sql, sql } from '../database/sql.js'
 export interface ListJoin {
   aliases: readonly string[]
   join: Sql
-  /** True when the joined set is computed for all rows at once. PostgreSQL is then made to use a hash join. */
+  /** True when the joined set is computed for all rows at once. PostgreSQL is then forced to use a hash join. */
   isWhole?: boolean
 }
 
@@ -23,9 +23,12 @@ export interface ListSource {
    * rows.
    */
   joins?: readonly ListJoin[]
-  /** True when finding the rows costs more than sorting them. They are then found only once, for both the page and the count. */
+  /**
+   * True when finding the rows costs more than sorting them. The rows are then found only once, for both the page and the
+   * count.
+   */
   isOnePass?: boolean
-  /** Maximum number to count up to, so that a log of millions of rows is not read only to count it. */
+  /** Maximum count, so that a log of millions of rows is not read only for its total. */
   countUpTo?: number
 }
 
@@ -38,8 +41,8 @@ export interface PageKeys<Key> {
 }
 
 /**
- * Returns the keys of a page's rows and the total. Sorting and counting read few columns, so that an index can provide the order
- * and the rows of other pages are not read. The caller reads the page's rows by their keys.
+ * Returns the keys of a page's rows and the total. Sorting and counting read few columns. An index can therefore provide the
+ * order, and the rows of other pages are not read. The caller reads the page's rows by their keys.
  */
 export const findPageKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
@@ -74,7 +77,9 @@ async function findPlanned<Key extends number | string>(
   return { keys, total, isMinimum }
 }
 
-/** Finds the matching rows once for page and count, because conditions on other tables cost more than sorting. */
+/**
+ * Finds the matching rows once, for both page and count. For such lists, conditions on other tables cost more than sorting.
+ */
 async function onePass<Key extends number | string>(
   transaction: ScopedTransaction,
   source: ListSource,
@@ -87,7 +92,7 @@ async function onePass<Key extends number | string>(
     sql`SELECT ${source.key} AS key, count(*) OVER () AS total ${selected}
       ORDER BY ${column} ${direction} NULLS LAST, ${source.key} ${direction} LIMIT ${limit} OFFSET ${offset}`,
   )
-  // A page beyond the last one has no row from which to read the count.
+  // A page beyond the last one has no rows, and therefore no count in a row.
   const isBehind = rows.length === 0 && offset > 0
   const total = isBehind ? (await countRows(transaction, source, criteria, fields)).total : (rows[0]?.total ?? 0)
   return { keys: rows.map(({ key }) => key), total, isMinimum: false }
@@ -128,8 +133,9 @@ async function countRows(
 }
 
 /**
- * Reads rows with a value in the sort column and then, if the page reaches that far, those without one. The latter come last in
- * both directions. These are two queries, because each can then read one index, forwards or backwards.
+ * Reads rows with a value in the sort column. If the page reaches beyond them, reads the rows without a value too. Rows
+ * without a value come last in both directions. Two queries are used, because each can then read one index, forwards or
+ * backwards.
  */
 async function findKeys<Key extends number | string>(
   transaction: ScopedTransaction,
@@ -162,7 +168,7 @@ function orderOf({ orderBy, sortedBy, limit, page }: ListCriteria<unknown>, fiel
   return { column, direction: sortedBy === 'asc' ? sql`ASC` : sql`DESC`, limit, offset: (page - 1) * limit }
 }
 
-/** Returns FROM and WHERE of these conditions, with the joins that they and the order need. */
+/** Returns FROM and WHERE for these conditions, with the joins that the conditions and the order need. */
 function selectedSql(source: ListSource, conditions: Sql, order = sql``): Sql {
   const joined = joinsOf(source, sql`${conditions} ${order}`).reduce((all, { join }) => sql`${all} ${join}`, source.from)
   return sql`${joined} WHERE ${source.where} AND ${conditions}`

@@ -13,7 +13,7 @@ import { localDayAt } from '../http/local-time.js'
 import { invalid } from '../http/problems.js'
 import { field as rule, query } from '../texts/platform.js'
 
-/** Time zone in which a time is converted to its day, for fields of days. */
+/** Time zone that decides the day of a time, for fields with calendar days. */
 const DAYS_OF = 'Europe/Amsterdam'
 
 interface SearchField {
@@ -25,9 +25,9 @@ interface SearchField {
 
 /**
  * Reads `search` and `searchFields`:
- * - `search=text` searches the list's text fields, or the fields of `searchFields` if any are given;
- * - `search=field:value;field:value` names its fields, and `searchFields` gives their operators; a piece without a field is a
- * further value of the field before it;
+ * - `search=text` searches the fields of `searchFields`, or all text fields of the list if no `searchFields` are given.
+ * - `search=field:value;field:value` names its fields, and `searchFields` gives their operators. A value without a field
+ *   belongs to the field before it.
  * - `searchFields=field:=value` is a condition by itself.
  */
 export function parseSearch(search: string, searchFields: string, fields: ListFields<unknown>) {
@@ -82,7 +82,7 @@ function parseSearchField(piece: string, fields: ListFields<unknown>): SearchFie
   return value === '' ? { field, operator } : { field, operator, value }
 }
 
-/** Returns the pairs of `field:value;value;field:value`; undefined when the text does not begin like a field. */
+/** Returns the pairs of `field:value;value;field:value`; undefined when the text does not begin with a field name. */
 function parsePairs(search: string, fields: ListFields<unknown>): { field: string; values: string[] }[] | undefined {
   const pairs: { field: string; values: string[] }[] = []
   for (const piece of split(search)) {

@@ -3,8 +3,8 @@ import { joined, type Sql, sql } from '../database/sql.js'
 import { anyText, holds, lowerContains } from '../database/peoples-words.js'
 
 /**
- * Returns the conditions of a list's query, in brackets so that an OR has no effect outside. Columns come from the allow-list;
- * values are bound.
+ * Returns the conditions of a list's query. They are in brackets, so that an OR has no effect outside. Columns come from the
+ * allow-list; values are bound.
  */
 export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))

@@ -13,16 +13,16 @@ import { findFirstKeys, findPageKeys, inOrderOf, type ListSource } from './list-
 
 export type Key = number | string
 
-/** A permission, any one of several, or none for signed-in users. */
+/** One permission, several permissions (one of them is enough), or `signed-in` for any signed-in user. */
 export type Access = Permission | readonly [Permission, ...Permission[]] | 'signed-in'
 
-/** Declaration of a list: how its rows are found, how it is searched and sorted, and its CSV. */
+/** Declaration of a list: the query for its rows, its search and order, and its CSV. */
 export interface ListDeclaration<Row, Dto, Own, Line> {
   /** Name of the list and of its CSV file. */
   name: string
-  /** Type of one row's object in the audit log. */
+  /** Type of the objects in the list, as the audit log names it. */
   of: string
-  /** Noun for the rows in the plural, for the OpenAPI document: `trips` in "List trips". */
+  /** Plural noun for the rows in the OpenAPI document: `trips` in "List trips". */
   many: string
   /** Permission to see the list. It is checked again when a CSV of the list is made. */
   permission: Access
@@ -30,7 +30,7 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   description: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
-  /** Converts a row to the API's form. Absent when a page needs more than its rows. */
+  /** Converts a row to the API's form. Absent if a page needs data besides its rows. */
   toDto?: (row: Row) => Dto
   /** Unique key of a row. Rows that are equal in the requested order are sorted by it. */
   key: Sql
@@ -53,7 +53,7 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   own?: OwnParameters<Own>
   /** Texts of a list with a CSV. */
   texts?: ListTexts
-  /** True when the CSV is only sent by mail; the list itself then accepts no `format`. */
+  /** True when the CSV is only sent by e-mail. The list itself then does not accept `format`. */
   isOnlyMailed?: boolean
   /** Path of the list in the portal; by default its name. */
   portalPath?: string

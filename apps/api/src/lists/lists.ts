@@ -22,7 +22,7 @@ export class Lists {
     return { data: rows.map(list.toDto), meta: pageMeta(criteria.page, criteria.limit, total, isMinimum) }
   }
 
-  /** Processes every matching row in order, some thousand at a time. */
+  /** Processes every matching row in order, a few thousand at a time. */
   each<Row extends QueryResultRow, Dto, Own, Line>(
     list: List<Row, Dto, Own, Line>,
     caller: Caller,

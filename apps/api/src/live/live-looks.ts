@@ -22,9 +22,9 @@ export interface Viewer {
 const FRESH_MS = 1_000
 
 /**
- * Records who sees a consumer's vehicle live (S30), at the beginning of a view and repeatedly while the view goes on. Few
- * consumers' vehicles are visible at a time, so they are read once for all viewers. The permission of each viewer is checked
- * again when the entry is written.
+ * Records who sees a consumer's vehicle live (S30). An entry is written at the beginning of a view and repeatedly while the
+ * view goes on. Few consumers' vehicles are visible at a time, so one query reads them for all viewers. The permission of each
+ * viewer is checked again when the entry is written.
  */
 @Injectable()
 export class LiveLooks {

@@ -7,8 +7,8 @@ const iso = (time: number) => new Date(time).toISOString()
 const degrees = (value: number | undefined) => (value === undefined ? null : roundCoordinate(value))
 
 /**
- * Returns an entity's position as JSON. Each of the two versions (complete, and with the location hidden) is written at most once
- * per position.
+ * Returns an entity's position as JSON. There are two versions: complete, and with the location hidden. Each is written at
+ * most once per position.
  */
 export function positionJson(entry: LiveEntry, isHidden: boolean): string {
   if (isHidden) return (entry.hiddenJson ??= JSON.stringify(hidden(entry)))
@@ -37,8 +37,8 @@ const shown = ({ position }: LiveEntry): LivePositionMessage => ({
 })
 
 /**
- * Returns the position without place, movement and their times. Only the day of the last reception stays, so that silence can be
- * detected (G-106).
+ * Returns the position without place, movement and their times. It keeps only the day of the last reception, so that silence
+ * can be detected (G-106).
  */
 const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,

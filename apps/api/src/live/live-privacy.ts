@@ -6,7 +6,10 @@ import { LiveRepository } from './live.repository.js'
 const WITH_CASES: ReadonlySet<string> = new Set([LOCATION_PERMISSION])
 const WITHOUT_CASES: ReadonlySet<string> = new Set()
 
-/** Entities whose location is currently hidden (G-38), for frames that are written once and sent to many. */
+/**
+ * Entities whose location is currently hidden (G-38). The live channel needs them in memory, because a frame is written once
+ * and sent to many clients.
+ */
 @Injectable()
 export class LivePrivacy {
   #hidden: ReadonlyMap<number, EntityPrivacy> = new Map()
@@ -17,7 +20,7 @@ export class LivePrivacy {
 
   constructor(private readonly live: LiveRepository) {}
 
-  /** Sets a listener for entities whose visibility has changed. */
+  /** Sets a listener that receives entities after their visibility has changed. */
   onChange(listener: (entityIds: number[]) => void): void {
     this.#listener = listener
   }
@@ -35,7 +38,7 @@ export class LivePrivacy {
     if (changed.length > 0) this.#listener(changed)
   }
 
-  /** Returns whether the rules were read recently. If not, nothing must be sent. */
+  /** Returns whether the rules were read recently. If not, no position may be sent. */
   isKnown(): boolean {
     return performance.now() - this.#refreshedAt < PRIVACY_MAX_AGE_MS
   }

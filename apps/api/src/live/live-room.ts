@@ -33,8 +33,8 @@ interface News {
 }
 
 /**
- * Clients that see the same. Each frame is encoded once and has a sequence number. The room stores when each entity last changed,
- * so that a client that missed frames gets only the newest state of what changed.
+ * Clients that see the same. Each frame is encoded once and has a sequence number. The room stores the sequence number of each
+ * entity's last change. A client that missed frames therefore gets only the newest state of the changed entities.
  */
 export class LiveRoom {
   readonly epoch = randomUUID()
@@ -43,7 +43,7 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #news: News[] = []
-  /** Sequence number up to which changes were forgotten. A client that was last up to date before it needs a snapshot. */
+  /** Changes up to this sequence number are no longer known. A client with a lower last number needs a snapshot. */
   #forgotten = 0
   #snapshot: Buffer | undefined
 
@@ -77,15 +77,15 @@ export class LiveRoom {
   }
 
   /**
-   * Returns the changes since a sequence number of this room in as few frames as possible; undefined when the client needs a
-   * snapshot.
+   * Returns the changes since a sequence number of this room, in as few frames as possible. Returns undefined when the client
+   * needs a snapshot.
    */
   since({ epoch, sequence }: LiveResume): Buffer[] | undefined {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const news = this.#news.filter((one) => one.sequence > sequence)
-    // The client missed at least as many numbers as frames are sent now. These frames get the last numbers, positions before
-    // news.
+    // The client missed at least as many numbers as there are frames to send. These frames therefore get the last numbers,
+    // positions before news.
     const first = this.#sequence - news.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]

@@ -8,8 +8,8 @@ import { type LiveChange, type LiveEntry, LiveState } from './live-state.js'
 import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 
 /**
- * All rooms. Changes are collected and sent at most four times a second, only to rooms that may show the entity's business. The
- * cost depends on the number of recipients, not on the number of rooms.
+ * All rooms. Collects changes and sends them at most four times a second, only to rooms that may show the entity's business.
+ * The cost depends on the number of recipients, not on the number of rooms.
  */
 @Injectable()
 export class LiveRooms implements LiveContent, OnModuleDestroy {
@@ -20,8 +20,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   /** Entities whose visibility or owner has changed. All their rooms are notified. */
   readonly #changed = new Set<number>()
   /**
-   * Entities with new packets. Only rooms that may see an entity's location are notified, because a packet alone already reveals
-   * a ride (G-106).
+   * Entities with new packets. Only rooms that may see an entity's location are notified, because the arrival of a packet
+   * already reveals a ride (G-106).
    */
   readonly #received = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
@@ -87,7 +87,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   everything(view: RoomView): string {
     if (view.channel === 'entity') return this.positions(view, [view.id ?? 0])
-    // A set is used because the scope may have thousands of entries and is searched for each entity.
+    // The scope is a set, because it may have thousands of entries and is searched for each entity.
     const ids = view.scope === 'all' ? undefined : new Set(view.scope)
     const inView = [...this.state.entries()].filter((entry) => this.isInside(entry, (business) => ids?.has(business) ?? true))
     return inView.map((entry) => this.json(entry, view.seesOpenCases)).join(',')
@@ -102,8 +102,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   }
 
   /**
-   * Returns whether both the owner at the time of the position and the current owner are in scope, so that a move does not reveal
-   * an earlier position.
+   * Returns whether two businesses are in scope: the owner at the time of the position, and the current owner. A new owner
+   * therefore does not see earlier positions.
    */
   private isInside({ position }: LiveEntry, isInScope: (businessId: number) => boolean): boolean {
     const present = this.tenancy.businessOf(position.entityId)
@@ -116,8 +116,8 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   }
 
   /**
-   * Processes changes of owner. Rooms that lose an entity are marked for a snapshot, and the entity is marked as changed for the
-   * rooms that gain it.
+   * Processes changes of owner. Rooms that lose an entity are marked for a snapshot. For rooms that gain the entity, it is
+   * marked as changed.
    */
   private move(moves: readonly LiveMove[]): void {
     for (const room of this.#rooms.values()) room.forgetWritten()

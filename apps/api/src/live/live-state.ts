@@ -6,7 +6,7 @@ export type EntityLivePosition = LivePosition & { entityId: number; businessId: 
 
 export interface LiveEntry {
   position: EntityLivePosition
-  /** JSON of the position, written once for all recipients: this one complete, the next with the location hidden. */
+  /** The position as JSON, written once for all recipients. This version is complete; the next one has the location hidden. */
   shownJson?: string
   hiddenJson?: string
 }
@@ -23,7 +23,7 @@ export class LiveState {
   readonly #entries = new Map<number, LiveEntry>()
   #markSeeded: () => void = () => undefined
   isSeeded = false
-  /** Resolves when the positions from before this instance began to read are loaded. */
+  /** Resolves when the older positions are loaded. These are from before this instance began to read the log. */
   readonly seeded = new Promise<void>((resolve) => (this.#markSeeded = resolve))
 
   markSeeded(): void {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import { LiveRepository, type TenancyRow } from './live.repository.js'
 
-/** An entity that has another owner now, or none. */
+/** An entity that has changed owner, or has no owner any more. */
 export interface LiveMove {
   entityId: number
   /** Its previous business; undefined when unknown. */
@@ -9,19 +9,19 @@ export interface LiveMove {
 }
 
 /**
- * The current owner of each entity. A position names the owner at the time when it was sent. After a move, that owner is outdated
- * until the next position.
+ * The current owner of each entity. A position contains the owner at the time when it was sent. After a change of owner, that
+ * owner is outdated until the next position.
  */
 @Injectable()
 export class LiveTenancy {
   readonly #businesses = new Map<number, number>()
-  /** Horizon of the last read: moves in transactions from this one on may not have been read yet. */
+  /** Horizon of the last read. Changes of owner in this transaction and later ones may not have been read yet. */
   #horizon: string | undefined
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
   readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []
   /**
-   * Transaction of each entity's last edit, to report each edit once. The horizon does not advance while a transaction is open,
-   * so later edits are read repeatedly until then.
+   * Transaction of each entity's last edit, so that each edit is reported once. While a transaction is open, the horizon does
+   * not advance and every read returns the later edits again.
    */
   #edits = new Map<number, string>()
 

@@ -13,17 +13,20 @@ import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
 /**
- * Milliseconds by which reads are delayed, to gather positions. Rooms send frames four times a second, so reading more often is
- * useless.
+ * Milliseconds by which reads are delayed, to gather positions. More frequent reads would be useless, because rooms send
+ * frames only four times a second.
  */
 const GATHER_MS = 50
-/** Milliseconds between two commits of the read position. An instance that restarts begins at the newest position anyway. */
+/**
+ * Milliseconds between two commits of the read position. The commit need not be exact, because an instance that restarts
+ * begins at the newest position.
+ */
 const COMMIT_INTERVAL_MS = 5_000
 
 /**
- * Feeds positions from the event log into the state and the rooms. Every API instance reads every position, so it has a consumer
- * group of its own. Positions from before it began to read come from the database, both when the instance starts (so that an
- * unavailable log delays no client) and whenever partitions are assigned.
+ * Passes positions from the event log to the state and the rooms. Every API instance reads every position, so each has a
+ * consumer group of its own. Positions from before the instance began to read come from the database. The instance reads them
+ * at the start, so that an unavailable log delays no client, and again whenever partitions are assigned.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -68,7 +71,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.#subscription?.stop()
   }
 
-  /** Throws until the positions are known. The readiness check calls it. */
+  /** Throws an error until the positions are loaded. The readiness check calls this. */
   assertSeeded(): void {
     if (!this.state.isSeeded) throw new Error('positions have not been read yet')
   }
@@ -95,10 +98,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
     })
   }
 
-  /**
-   * Reads the positions of entities with a new owner, so that a business that takes over an entity sees its last position before
-   * a new one arrives.
-   */
+  /** Reads the positions of entities with a new owner. The new owner then sees the last position before a new one arrives. */
   private readMoved(moves: readonly LiveMove[]): void {
     const ids = moves.filter(({ from }) => from !== undefined).map(({ entityId }) => entityId)
     if (ids.length === 0) return

@@ -24,14 +24,17 @@ export interface ShownRow {
 }
 
 /**
- * Queries of the live channel. All but the last read every tenant, without the role of requests. Rooms and privacy decide who
- * receives what.
+ * Queries of the live channel. All except the last read every tenant, without the database role of requests. Rooms and privacy
+ * rules decide who receives which data.
  */
 @Injectable()
 export class LiveRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Returns the newest position of every device that is on an entity, or only of those on the entities given. */
+  /**
+   * Returns the newest position of every device that is on an entity.
+   * @param entityIds limits the result to these entities
+   */
   async findPositions(entityIds?: readonly number[]): Promise<LivePosition[]> {
     const { rows } = await this.pool.query<StateRow>(
       `SELECT s.device_id AS "deviceId", s.imei, s.entity_id AS "entityId",
@@ -51,9 +54,9 @@ export class LiveRepository {
   }
 
   /**
-   * Returns the owners of entities: of all, or only of those moved or edited in a transaction that had not ended at `horizon`, a
-   * value that the previous call returned. Determines the new horizon first, so that no transaction between the two queries is
-   * missed.
+   * Returns the owners of entities. Without `horizon`, returns all. With `horizon`, a value that the previous call returned,
+   * returns the entities that were moved or edited in transactions that had not ended then. Determines the new horizon first,
+   * so that no transaction between the two queries is missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
@@ -69,7 +72,7 @@ export class LiveRepository {
   /** Returns the entities whose location is hidden from their business. All other entities up to the newest id are visible. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
-    // Vehicles whose last position is from a tracker that was on them on paper only are also hidden.
+    // A vehicle is also hidden if its last position is from a tracker that was on it on paper only.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
       `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
          SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id

@@ -2,7 +2,7 @@ import { escapeHtml } from '@roadbook/platform'
 import { END, ISOLATE } from '@roadbook/contracts/isolated'
 import type { MailParts } from './mail-parts.js'
 
-/** The portal's font if the reader has it, otherwise that of the system. */
+/** The portal's font if the reader has it, otherwise the system's font. */
 const LETTERS = 'Inter,system-ui,-apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Helvetica Neue,sans-serif'
 const INK = `color:#1c2530;font:16px/1.5 ${LETTERS}`
 /** The product's own colour, as on the portal's buttons. */
@@ -13,7 +13,8 @@ const SECRET =
   'margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#eef1f5;font:600 18px/1.4 ui-monospace,Consolas,monospace'
 
 /**
- * Returns a mail as HTML in one column that every mail program can show: inline styles, no pictures, nothing loaded from outside.
+ * Returns a mail as HTML in one column that every mail program can show. Styles are inline, there are no pictures, and nothing
+ * is loaded from outside.
  */
 export function mailHtml({ locale, subject, greeting, text, secret, action, note, footer }: MailParts): string {
   const link = escapeHtml(action.link)
@@ -43,8 +44,8 @@ ${secret === undefined ? '' : `<p style="${SECRET}">${escapeHtml(secret)}</p>\n`
 }
 
 /**
- * Separates names from the text around them (for text direction) with elements, which mail programs support better than control
- * characters.
+ * Separates names from the text around them, so that each keeps its text direction. Uses elements for this, because mail
+ * programs support them better than control characters.
  */
 function withNames(html: string): string {
   const [begins, ends] = [html.split(ISOLATE), html.split(END)]

@@ -6,7 +6,7 @@ export interface MailParts {
   subject: string
   greeting: string
   text: string
-  /** Secret such as a password, shown separately in a fixed-width font, to be typed or copied. */
+  /** Secret to type or copy, for example a password. It is shown separately in a fixed-width font. */
   secret: string | undefined
   action: { label: string; link: string; hint: string }
   note: string

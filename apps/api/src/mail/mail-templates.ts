@@ -1,11 +1,11 @@
-/** A change of an account by another user. */
+/** Kinds of changes to an account by another user. */
 export type AccountChange = 'email' | 'password' | 'reset-link' | 'second-factor' | 'rights'
 
-/** Values of each mail. Times are ISO 8601; links lead to Roadbook's own pages. */
+/** Values of each mail. Times are in ISO 8601. Links lead to Roadbook's own pages. */
 export interface MailValues {
-  /** To a new user, who chooses a password behind the link. */
+  /** To a new user. The link leads to the page where they choose a password. */
   invitation: { firstName: string; invitedBy: string; businessName: string; link: string; expiresAt: string }
-  /** To a new user with a temporary password, to be changed at the first sign-in. */
+  /** To a new user, with a temporary password that they must change at the first sign-in. */
   'invitation-password': {
     firstName: string
     invitedBy: string
@@ -14,26 +14,26 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** To a new user with a temporary password that does not expire, because the identity provider does not support it. */
+  /** To a new user, with a temporary password that does not expire. The identity provider does not support an expiry. */
   'invitation-password-lasting': { firstName: string; invitedBy: string; businessName: string; password: string; link: string }
   /** To a new user who already has an account with a password. */
   'invitation-sign-in': { firstName: string; invitedBy: string; businessName: string; link: string }
-  /** To a user with a new temporary password, to be changed at the first sign-in. */
+  /** To a user, with a new temporary password that they must change at the first sign-in. */
   'temporary-password': { firstName: string; password: string; link: string; expiresAt: string }
   /** To a user who requested a new password. */
   'password-reset': { firstName: string; link: string; expiresAt: string }
-  /** To the owner of an account. For a change of address, it goes to both addresses. */
+  /** To the owner of an account. A change of address is mailed to both addresses. */
   'account-changed': {
     firstName: string
     changedBy: string
     change: AccountChange
     oldEmail?: string
     newEmail?: string
-    /** Address to which the reader may send questions. */
+    /** Address for the reader's questions. */
     support: string
     link: string
   }
-  /** To a customer, asking for consent that the business sees the vehicle's location. */
+  /** To a customer. The mail asks for consent that the business sees the vehicle's location. */
   'consent-request': {
     firstName: string
     businessName: string
@@ -42,14 +42,14 @@ export interface MailValues {
     link: string
     expiresAt: string
   }
-  /** To a customer whose vehicle's tracker was removed. */
+  /** To a customer from whose vehicle the tracker was removed. */
   'tracker-removed': { firstName: string; businessName: string; entityName: string; support: string; link: string }
   /**
-   * To a customer whose vehicle's tracker was installed on another vehicle. `entityName` is the customer's vehicle;
-   * `businessName` is the business of the other one.
+   * To a customer. The tracker of their vehicle was installed on another vehicle. `entityName` is the customer's vehicle.
+   * `businessName` is the business of the other vehicle.
    */
   'tracker-elsewhere': { firstName: string; businessName: string; entityName: string; support: string; link: string }
-  /** To a customer for whom a user recorded a consent. The customer can end the consent behind the link. */
+  /** To a customer, when a user recorded the customer's consent. The link lets the customer end the consent. */
   'consent-given': {
     firstName: string
     businessName: string
@@ -59,7 +59,8 @@ export interface MailValues {
     expiresAt: string
   }
   /**
-   * To a customer whose vehicle's location was made visible without their consent. The customer can end this behind the link.
+   * To a customer, when the location of their vehicle was made visible without their consent. The link lets the customer end
+   * this.
    */
   'location-disclosed': {
     firstName: string
@@ -68,21 +69,21 @@ export interface MailValues {
     change: 'missing' | 'link' | 'moved'
     support: string
     link: string
-    /** Expiry of a link to a missing vehicle. */
+    /** Time when a link to a missing vehicle expires. */
     expiresAt?: string
   }
   /**
-   * To managers of a tracker for which two senders sent data. A change that ends in `Since` includes the time when the other
-   * sender began, for readers who may see it.
+   * To managers of a tracker, when two senders sent data for it. A `change` that ends in `Since` includes the time when the
+   * other sender began, for readers who may see that time.
    */
   'sender-dispute': {
     firstName: string
     imei: string
-    /** IMEI and title of the tracker, and its vehicle if the reader may see the vehicle. */
+    /** IMEI and title of the tracker. Includes its vehicle if the reader may see the vehicle. */
     trackerName: string
     /**
-     * Effect on the data. `aside`: the other sender's data was set aside. `undone`: the other sender's data had moved the
-     * vehicle, which was undone.
+     * Effect on the data. `aside`: the data of the other sender were set aside. `undone`: the data of the other sender had
+     * moved the vehicle, and this was undone.
      */
     change: 'aside' | 'asideSince' | 'undone' | 'undoneSince'
     networkName: string
@@ -90,7 +91,7 @@ export interface MailValues {
     beganAt?: string
     link: string
   }
-  /** To users who search for a missing vehicle: the vehicle moves, or it has only now become known that it moved earlier. */
+  /** To users who search for a missing vehicle. The vehicle moves, or it became known only now that it moved earlier. */
   'missing-moved': {
     firstName: string
     entityName: string
@@ -100,21 +101,24 @@ export interface MailValues {
     endedAt: string
     link: string
   }
-  /** To a customer whose vehicle was serviced. */
+  /** To a customer, when their vehicle was serviced. */
   'service-done': { firstName: string; businessName: string; entityName: string; service: string; support: string; link: string }
   /** A list as an attached CSV file. */
   'csv-attached': { firstName: string; listName: string; rowCount: number; link: string }
-  /** A list as a CSV file behind a link, when it is too large for a mail. */
+  /** A list as a CSV file behind a link, because the file is too large for a mail. */
   'csv-ready': { firstName: string; listName: string; rowCount: number; link: string; expiresAt: string }
-  /** An attached report, with days in the reader's format. */
+  /** A report as an attachment. Its days have the reader's format. */
   'report-attached': ReportValues
-  /** A report behind a link, when it is too large for a mail. */
+  /** A report behind a link, because the file is too large for a mail. */
   'report-ready': ReportValues & { expiresAt: string }
-  /** To managers of vehicles whose subscription ends soon or has ended. The mail names some vehicles; the link leads to all. */
+  /**
+   * To managers of vehicles with a subscription that ends soon or has ended. The mail names some vehicles; the link leads to
+   * all.
+   */
   'subscriptions-ending': EndingValues
-  /** To managers of vehicles whose insurance ends soon or has ended. */
+  /** To managers of vehicles with an insurance that ends soon or has ended. */
   'insurances-ending': EndingValues
-  /** To recipients of an alert rule: an alert, or that later fixes disprove an earlier one. */
+  /** To recipients of an alert rule. The mail reports an alert, or that later fixes disprove an earlier alert. */
   alert: {
     firstName: string
     change: 'raised' | 'late' | 'withdrawn'
@@ -125,10 +129,10 @@ export interface MailValues {
     beganAt: string
     link: string
   }
-  /** To recipients of an alert rule: several alerts. The mail names some; the link leads to all. */
+  /** To recipients of an alert rule. The mail reports several alerts. It names some; the link leads to all. */
   'alerts-digest': { firstName: string; rowCount: number; alertsName: string; link: string }
   /**
-   * To the author of a webhook: it was switched off because its receiver rejects it (`gone`) or has accepted nothing for days
+   * To the author of a webhook that was switched off. Its receiver rejects it (`gone`), or has accepted nothing for days
    * (`failing`).
    */
   'webhook-off': { firstName: string; webhookName: string; businessName: string; change: 'gone' | 'failing'; link: string }

@@ -7,7 +7,7 @@ import nl from './locales/nl.json' with { type: 'json' }
 export type MailTextKey = keyof typeof en
 
 /**
- * Texts by language. Their type requires a key for each English text, so that a language with a missing text does not compile.
+ * Texts by language. The type requires a key for each English text, so the code does not compile if a language lacks a text.
  */
 const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
 
@@ -15,7 +15,7 @@ const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
 export type Places = Readonly<Record<string, string>>
 
 /**
- * Returns the text with its placeholders `{name}` filled.
+ * Returns the text with values in place of its placeholders `{name}`.
  * @throws Error when a value is missing
  */
 export function mailText(locale: Locale, key: MailTextKey, places: Places): string {

@@ -7,9 +7,9 @@ import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './outgoing/stored-mail.js'
 
 const CONNECT_MS = 5_000
-/** Maximum silence of the mail server within a connection, in milliseconds. */
+/** Maximum milliseconds without an answer from the mail server within a connection. */
 const SILENCE_MS = 10_000
-/** Maximum time for one mail, in milliseconds, however slow the server is. */
+/** Maximum milliseconds for one mail, even if the server is slow. */
 const SEND_MS = 40_000
 
 /** Sends mails through the server of SMTP_URL. */
@@ -23,7 +23,7 @@ export class MailTransport implements OnApplicationShutdown {
 
   /**
    * Resolves when the server has accepted the mail.
-   * @throws JobFailure with a readable reason; final when the server will never accept the mail
+   * @throws JobFailure with a readable reason. The failure is final when the server will never accept the mail.
    */
   async send(id: string, mail: StoredMail): Promise<void> {
     if (!this.#transport) throw new JobFailure(jobSays('no-mail-server'))
@@ -33,7 +33,7 @@ export class MailTransport implements OnApplicationShutdown {
     const message = {
       messageId: messageIdOf(id, from),
       from,
-      // As an object, this is always one address, whatever text it contains.
+      // Given as an object, this is always one address, even if the text contains commas.
       to: { name: '', address: to },
       subject,
       text,
@@ -55,7 +55,7 @@ export class MailTransport implements OnApplicationShutdown {
   }
 }
 
-/** Returns the message id, the same for every attempt, so that mail programs can recognise a mail that was sent twice. */
+/** Returns the message id. It is the same for every attempt, so that mail programs recognise a mail that was sent twice. */
 export const messageIdOf = (id: string, from: string): string => `<${id}@${/@([^>\s]+)/.exec(from)?.[1] ?? 'roadbook'}>`
 
 function connect(url: URL) {
@@ -85,8 +85,8 @@ interface SmtpError {
 }
 
 /**
- * Converts an error of the mail server. An error about this mail is final. An error of the server or the connection may pass, so
- * the mail is retried.
+ * Converts an error of the mail server. An error about this mail is final. An error of the server or the connection may be
+ * temporary, so the mail is tried again.
  */
 function toFailure(error: unknown, recipient: string): JobFailure {
   const { code, responseCode, response } = error as SmtpError

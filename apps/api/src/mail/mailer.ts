@@ -14,17 +14,17 @@ import { OutgoingMailsRepository } from './outgoing/outgoing-mails.repository.js
 import type { StoredMail } from './outgoing/stored-mail.js'
 import { problem } from '../texts/platform.js'
 
-/** An attachment, for example CSV. */
+/** An attachment, for example a CSV file. */
 export interface MailAttachment {
   fileName: string
-  /** For example `text/csv; charset=utf-8`. */
+  /** Media type, for example `text/csv; charset=utf-8`. */
   contentType: string
   content: string
   /** Encoding of `content`, for content that is not text. */
   encoding?: 'base64'
 }
 
-/** Maximum size of attachments in bytes. Many servers refuse larger mails, so offer a download instead. */
+/** Maximum size of attachments in bytes. Many servers refuse larger mails. For a larger file, offer a download. */
 export const MAX_ATTACHED_BYTES = 8 * 1024 * 1024
 
 export interface MailOrder<Template extends MailTemplate> {
@@ -33,14 +33,17 @@ export interface MailOrder<Template extends MailTemplate> {
   locale: Locale
   template: Template
   values: MailValues[Template]
-  /** Time zone in which times are written; Europe/Amsterdam by default. */
+  /** Time zone for the times in the mail. The default is Europe/Amsterdam. */
   timeZone?: string
   attachments?: readonly MailAttachment[]
   /** User who may see the state of the mail's job. */
   requestedBy?: Requester
 }
 
-/** Queues mails. A job sends each mail later. It survives restarts, and retries while the mail server is unavailable. */
+/**
+ * Queues mails. A job sends each mail later. A mail survives restarts. While the mail server is unavailable, the mail is tried
+ * again.
+ */
 @Injectable()
 export class Mailer {
   readonly #seal: Seal
@@ -54,8 +57,8 @@ export class Mailer {
   }
 
   /**
-   * Queues a mail in the transaction of the write that the mail reports, so that both happen or neither.
-   * @returns the id of the job that sends it
+   * Queues a mail in the transaction of the write that the mail reports. Either both are saved or neither.
+   * @returns the id of the job that sends the mail
    * @throws Problem 422 for an invalid address, name, link or attachment
    */
   async send<Template extends MailTemplate>(transaction: ScopedTransaction, order: MailOrder<Template>): Promise<string> {
@@ -74,5 +77,5 @@ export class Mailer {
   }
 }
 
-/** Returns the secret with which stored mails are encrypted, so that a database dump alone reveals none. */
+/** Returns the secret for encrypting stored mails. A database dump by itself then reveals no mail. */
 export const mailSecret = ({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration): string => MAIL_SECRET ?? DATABASE_URL

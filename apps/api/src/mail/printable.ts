@@ -6,7 +6,8 @@ const CONTROL = /[\p{Cc}\u2028\u2029]/u
 const ADDRESS = /^[^\s@<>"(),:;[\]\\\p{Cc}]{1,64}@[^\s@<>"(),:;[\]\\\p{Cc}]{1,189}$/u
 
 /**
- * Rejects text that is not allowed in a mail header: line ends, which would start another header, and other control characters.
+ * Rejects text that is not allowed in a mail header. Line ends would start another header, and other control characters are
+ * not allowed either.
  * @throws Problem 422 that names the field
  */
 export function assertPrintable(field: string, text: string): void {

@@ -31,7 +31,7 @@ export function renderMail<T extends MailTemplate>(
 function partsOf(template: MailTemplate, locale: Locale, link: string, places: Places): MailParts {
   const say = (part: 'subject' | 'action' | 'note' | 'noteAlone') =>
     mailText(locale, `${template}.${part}` as MailTextKey, places)
-  // A template may have several texts, one for each `change` that it can report.
+  // A template may have several texts: one for each `change` that the mail can report.
   const text = `${template}.${places.change ?? 'text'}` as MailTextKey
   return {
     locale,
@@ -57,16 +57,16 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
   return Object.fromEntries(entries) as Places
 }
 
-/** Matches values that users chose: names of persons, businesses and vehicles. */
+/** Names of values that users chose: names of persons, businesses, vehicles and services. */
 const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
- * Prevents mail programs from turning a name into a link, because Roadbook is the sender of the mail. Inserts an invisible word
- * joiner after each separator in the name.
+ * Prevents mail programs from turning a name into a link, because the reader would trust a link from Roadbook. Inserts an
+ * invisible word joiner after each separator in the name.
  */
 const unlinked = (name: string) => name.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, '$&\u2060')
 
-/** Removes text that would look like markup from values of the plain-text version. In the HTML version, markup is escaped. */
+/** Removes text that looks like markup from the values of the plain-text version. The HTML version escapes markup instead. */
 const withoutMarkup = (places: Places): Places =>
   Object.fromEntries(
     Object.entries(places).map(([name, value]) => [

@@ -4,22 +4,25 @@ import { gunzip, gzip } from 'node:zlib'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-/** Maximum decompressed size in bytes, far above the largest attachment. */
+/** Maximum decompressed size in bytes. It is far above the largest attachment. */
 const MAX_BYTES = 64 * 1024 * 1024
 
 /**
- * Compresses and encrypts data that must not be readable in the database or its dumps. Uses AES-256-GCM, bound to the id of the
- * row.
+ * Compresses and encrypts data that must not be readable in the database or its dumps. Uses AES-256-GCM. The encrypted data
+ * are bound to the id of the row.
  */
 export class Seal {
   readonly #key: Buffer
 
-  /** @param purpose purpose of the key; a key of another purpose cannot open the data */
+  /** @param purpose purpose of the key. A key for another purpose cannot open the data. */
   constructor(secret: string, purpose = 'roadbook outgoing mail') {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
   }
 
-  /** Seals (compresses and encrypts) a value. Layout: iv, 12 bytes; tag, 16 bytes; ciphertext of the gzipped JSON. */
+  /**
+   * Seals a value: compresses and encrypts it. Fields with their length: iv (12 bytes), tag (16 bytes), ciphertext of the
+   * gzipped JSON (the rest).
+   */
   async close(id: string, value: unknown): Promise<Buffer> {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(Buffer.from(id))

@@ -5,7 +5,7 @@ import type { Job } from '../jobs/index.js'
 const payload = z.object({ mail_id: z.uuid() })
 export type SendMailPayload = z.infer<typeof payload>
 
-/** Sends one mail; the mail itself waits in `outgoing_mails`. */
+/** Sends one mail. The mail itself is stored in `outgoing_mails`. */
 export const sendMailJob = ({ MAIL_ATTEMPTS, MAIL_RETRY_S }: ApiConfiguration): Job<SendMailPayload> => ({
   kind: 'send-mail',
   payload,

@@ -1,9 +1,9 @@
 import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 
-/** Host names set by the machine's operator, hosts(5). */
+/** File with host names that the machine's operator set, hosts(5). */
 const HOSTS = '/etc/hosts'
-/** Time-out for a name server, in milliseconds. It is queried once more after that. */
+/** Time-out for a name server, in milliseconds. After it, the server is asked once more. */
 const ANSWER_MS = 2_000
 const TRIES = 2
 
@@ -11,10 +11,12 @@ const TRIES = 2
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Returns every address of a name from outside. Uses its own sockets: the system's look-up shares a few threads with file access
- * in the whole process, so names with a silent server would hold up everything else. Therefore search domains do not apply.
+ * Returns every address of a name from outside. Uses sockets of its own. The system's look-up shares a few threads with all
+ * file access of the process, so names with a silent server would delay everything else. Search domains therefore do not
+ * apply.
  * @param servers name servers to use instead of the system's, as `address:port`
- * @throws Error with the code of c-ares: `ENOTFOUND`, `ENODATA`, `ETIMEOUT`, `ECANCELLED` by the signal …
+ * @throws Error with the code of c-ares, for example `ENOTFOUND`, `ENODATA` or `ETIMEOUT`. After an abort of the signal, the
+ *   code is `ECANCELLED`.
  */
 export async function addressesOfName(
   host: string,
@@ -22,7 +24,7 @@ export async function addressesOfName(
   servers?: readonly string[],
 ): Promise<readonly string[]> {
   const name = host.toLowerCase().replace(/\.$/, '')
-  // RFC 6761, 6.3: resolved without a query.
+  // RFC 6761, 6.3, requires these names to be resolved without a query.
   if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1']
   const known = listedIn(await readFile(HOSTS, 'utf8').catch(() => ''), name)
   if (known.length > 0) return known
@@ -40,7 +42,7 @@ export async function addressesOfName(
   }
 }
 
-/** Returns the addresses of a name in hosts(5). */
+/** Returns the addresses that a hosts(5) file has for a name. */
 export const listedIn = (hosts: string, name: string): string[] =>
   hosts.split('\n').flatMap((line) => {
     const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/)

@@ -1,16 +1,16 @@
 import { assertNoOpenTransaction } from '../database/open-transaction.js'
 import { retryAfterS } from './retry-after.js'
 
-/** Pause after a refusal that names no duration, in seconds, and the maximum pause of an hour. */
+/** Pause in seconds after a refusal without a duration. The next constant is the maximum pause: an hour. */
 const REST_S = 60
 const MOST_REST_S = 3_600
 
-/** A request without an answer. Its message contains no coordinates. */
+/** Error for a request without an answer. Its message contains no coordinates. */
 export class SourceFailure extends Error {
   override name = 'SourceFailure'
   constructor(
     message: string,
-    /** Set when the service asks for a pause: in seconds, if it names a duration. */
+    /** Pause in seconds; set when the service asks for one. It is the service's duration or the default. */
     readonly restS?: number,
     options: { cause?: unknown } = {},
   ) {
@@ -22,11 +22,11 @@ export interface OutsideRequest {
   /** Name of the service in errors. */
   name: string
   headers: Record<string, string>
-  /** Sent as JSON, or as a form if it is one. */
+  /** Sent as a form if it is one, otherwise as JSON. */
   body?: unknown
   /** Method, if it does not follow from the body. */
   method?: 'POST' | 'DELETE'
-  /** Maximum size of an answer. */
+  /** Maximum size of an answer in bytes. */
   maxBytes: number
   signal: AbortSignal
   /** Returns whether a status other than 2xx counts as an answer too. */
@@ -34,8 +34,8 @@ export interface OutsideRequest {
 }
 
 /**
- * Calls an operator's service at its address only; redirects are not followed.
- * @throws SourceFailure when it does not answer, or refuses
+ * Calls an operator's service at its configured address only. Redirects are not followed.
+ * @throws SourceFailure when the service does not answer, or refuses
  */
 export async function askOutside(url: URL, request: OutsideRequest): Promise<{ status: number; body: string }> {
   const { name, headers, signal, isAnswer } = request

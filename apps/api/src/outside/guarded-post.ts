@@ -6,7 +6,7 @@ import { addressesOfName, type Resolve } from './addresses-of-name.js'
 import { type AllowedNetworks, reachOf } from './public-address.js'
 import { retryAfterS } from './retry-after.js'
 
-/** Reasons why nothing was sent, or no answer was received. */
+/** Reasons why nothing was sent or no answer was received. */
 export type GuardedProblem =
   | 'bad-address'
   | 'no-such-host'
@@ -29,27 +29,30 @@ export class GuardedFailure extends Error {
 export interface GuardedRequest {
   headers: Record<string, string>
   body: string
-  /** Time-out for name resolution, connection and answer together. */
+  /** Time-out in milliseconds for name resolution, connection and answer together. */
   timeoutMs: number
   allowed: AllowedNetworks
-  /** A further trusted certificate authority. */
+  /** Additional certificate authority to trust. */
   ca?: string
   resolve?: Resolve
 }
 
 export interface GuardedAnswer {
   status: number
-  /** Seconds that the receiver asks to wait. */
+  /** Seconds that the receiver asks us to wait. */
   retryAfterS?: number
 }
 
-/** Maximum bytes read of an answer's body, which is not needed. */
+/** Maximum bytes to read of an answer's body. The body itself is not needed. */
 const MAX_ANSWER_BYTES = 64 * 1_024
-/** Lowest allowed port except the usual ones. Services other than HTTP listen below; private web servers listen above. */
+/**
+ * Lowest allowed port, apart from the usual ports of HTTP. Other services listen on lower ports, private web servers on higher
+ * ones.
+ */
 const FIRST_FREE_PORT = 1_024
 
 /**
- * Checks an address from outside, as far as possible without resolving its name.
+ * Checks an address from outside as far as possible before its name is resolved.
  * @throws GuardedFailure
  */
 export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
@@ -57,7 +60,7 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.hash) {
     throw new GuardedFailure('bad-address')
   }
-  // Unencrypted only if an operator allows networks, because anybody on the way can read it.
+  // An unencrypted address is allowed only if the operator allows networks, because anybody on the way can read the data.
   if (url.protocol === 'http:' && allowed.isEmpty) throw new GuardedFailure('no-tls')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < FIRST_FREE_PORT && ![443, 80].includes(port)) throw new GuardedFailure('bad-address')
@@ -66,10 +69,10 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
   return url
 }
 
-/** Returns the host. Node writes it in its plain form: `0x7f.1` becomes `127.0.0.1`. */
+/** Returns the host. Node writes it in its plain form, for example `127.0.0.1` for `0x7f.1`. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Checks every address, because a name with both a public and a private one may be an attack. */
+/** Checks every address. A name with both a public and a private address may be an attack. */
 function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNetworks): void {
   if (addresses.length === 0) throw new GuardedFailure('no-such-host')
   for (const address of addresses) {
@@ -80,8 +83,8 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
 }
 
 /**
- * Posts to an address from outside. Resolves the name once, checks its addresses, and connects to exactly one of those. The name
- * is still used for the certificate check and in the header `Host`. Redirects count as answers and are not followed.
+ * Posts to an address from outside. Resolves the name once, checks all its addresses, and connects to exactly one of them. The
+ * name is still used for the certificate check and in the header `Host`. A redirect counts as an answer and is not followed.
  * @throws GuardedFailure when nothing was sent, or no answer was received
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
@@ -130,7 +133,7 @@ function exchange(
   const options: https.RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A new connection each time, because a kept one was checked against an older address.
+    // Each request uses a new connection, because a kept connection was checked for an older address.
     agent: false,
     lookup: pinned(addresses),
     signal,
@@ -145,7 +148,7 @@ function exchange(
         bytes += chunk.length
         if (bytes > MAX_ANSWER_BYTES) answer.destroy()
       })
-      // The status is the answer; the end of the body does not change it.
+      // The status is the answer. The end of the body does not change it.
       answer.on('close', () => (signal.aborted && !answer.complete ? reject(new GuardedFailure('timeout')) : resolve(told)))
       answer.on('error', () => undefined)
     })

@@ -4,14 +4,17 @@ import { z } from 'zod'
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = [Address, number]
 
-/** The range of IPv6 that is assigned to the public. Other ranges have special meanings, such as an embedded IPv4 address. */
+/**
+ * The range of IPv6 for public addresses. Addresses in other ranges have special meanings, for example an embedded IPv4
+ * address.
+ */
 const GIVEN_OUT: Network = [ipaddr.parse('2000::'), 3]
 
-/** Networks that an operator allows for addresses from outside, besides the public ones. */
+/** Networks that an operator allows for addresses from outside, in addition to the public ones. */
 export class AllowedNetworks {
   readonly #networks: readonly Network[]
 
-  /** @throws Error for a text that is neither a network, such as `10.1.0.0/16`, nor an address */
+  /** @throws Error for a text that is neither an address nor a network, for example `10.1.0.0/16` */
   constructor(networks: readonly string[] = []) {
     this.#networks = networks.map((text) => (text.includes('/') ? ipaddr.parseCIDR(text) : whole(ipaddr.parse(text))))
   }
@@ -30,7 +33,10 @@ const whole = (address: Address): Network => [address, address.kind() === 'ipv4'
 const within = (address: Address, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits)
 
-/** Returns how an address may be reached: `public`, in a network that the operator `allowed`, or not at all. */
+/**
+ * Returns how an address may be reached. `public` means a public address. `allowed` means an address in a network that the
+ * operator allowed. Undefined means that it must not be reached.
+ */
 export function reachOf(text: string, allowed: AllowedNetworks): 'public' | 'allowed' | undefined {
   if (!ipaddr.isValid(text)) return undefined
   // An IPv4 address written as IPv6 is checked as IPv4.

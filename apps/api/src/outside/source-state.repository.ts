@@ -2,15 +2,15 @@ import type pg from 'pg'
 
 /** Failures in a row after which requests pause. */
 const FAILURES_TO_OPEN = 5
-/** Maximum doublings of the pause: a minute at first, up to an hour. */
+/** Number of times that the pause can double. It is a minute at first, and an hour at most. */
 const MOST_DOUBLINGS = 6
 const MOST_REST_MIN = 60
-/** Seconds for which other processes wait while one tests whether the service is available again. */
+/** Seconds that other processes wait while one process tests whether the service is available again. */
 const PROBE_S = 60
 
 /**
- * Rate of requests to an operator's service, and whether they are paused, for all processes together. One row of a table, by the
- * database's clock.
+ * Rate of requests to an operator's service, and whether requests are paused. This state is shared by all processes. It is one
+ * row of a table, and all times are from the database's clock.
  */
 export class SourceStateRepository {
   constructor(
@@ -19,8 +19,8 @@ export class SourceStateRepository {
   ) {}
 
   /**
-   * Takes the next turn at a rate (per second).
-   * @returns milliseconds until then; undefined while the service is paused
+   * Takes the next turn at a rate per second.
+   * @returns milliseconds until the turn; undefined while the service is paused
    */
   async takeTurn(rate: number): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ wait_ms: number }>(
@@ -38,7 +38,7 @@ export class SourceStateRepository {
   }
 
   /**
-   * @param restS pause in seconds that it asked for
+   * @param restS pause in seconds that the service asked for
    * @returns whether the service is paused from now on
    */
   async failed(restS: number | undefined): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits, but ends early on an abort. */
+/** Waits. An abort ends the wait early. */
 export const unlessAborted = (ms: number, signal: AbortSignal): Promise<void> =>
   pause(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error

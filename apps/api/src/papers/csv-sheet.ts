@@ -4,8 +4,8 @@ import { CsvLines } from '../http/csv.js'
 import type { Sheet, SheetWriter } from './sheet.js'
 
 /**
- * Keeps IMEIs and frame numbers as text, with an apostrophe like texts that look like formulas. A formula (`="…"`) would keep
- * them too, but only where it is calculated.
+ * Keeps IMEIs and frame numbers as text. They get an apostrophe, like texts that look like formulas. A formula (`="…"`) would
+ * keep them too, but only in programs that calculate it.
  */
 const digits = (value: string) => (isLongDigits(value) ? { kept: value } : value)
 

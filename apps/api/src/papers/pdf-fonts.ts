@@ -6,13 +6,14 @@ import type { Font, Glyph } from 'fontkit'
 export type Weight = 'regular' | 'bold'
 
 /**
- * Embedded fonts by their package (OFL), in the order in which they are searched for a letter: Latin with all diacritics, Greek
- * and Cyrillic, then other alphabets around Europe. Chinese, Japanese and Korean would add 5 MB per weight.
+ * Embedded fonts by their package (OFL). Characters are searched for in this order: Latin with all diacritics, Greek and
+ * Cyrillic, then other alphabets around Europe. Chinese, Japanese and Korean are left out, because they would add 5 MB per
+ * weight.
  */
 const FAMILIES = [
   { name: 'noto-sans', file: 'NotoSans' },
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew' },
-  // Noto's own Arabic composes letters from strokes and dots, which cannot be distinguished in copied text.
+  // Noto's own Arabic font composes characters from strokes and dots. Copied text then does not distinguish the characters.
   { name: 'ibm-plex-sans-arabic', file: 'IBMPlexSansArabic' },
   { name: 'noto-sans-armenian', file: 'NotoSansArmenian' },
   { name: 'noto-sans-georgian', file: 'NotoSansGeorgian' },
@@ -27,7 +28,7 @@ interface OpenedFont {
 const packages = createRequire(import.meta.url)
 const opened = new Map<string, OpenedFont>()
 
-/** Opens a font when a letter first needs it, because most documents use one. */
+/** Opens a font when a character first needs it, because most documents use only one font. */
 function open(family: number, weight: Weight): OpenedFont {
   const key = `${weight}-${family}`
   const known = opened.get(key)
@@ -42,8 +43,8 @@ function open(family: number, weight: Weight): OpenedFont {
 }
 
 /**
- * Gives each document its own glyphs. A font keeps a glyph with the letters that it first represented, but in another document it
- * may represent others.
+ * Gives each document its own glyphs. A font stores each glyph with the characters that it first represented. In another
+ * document, the glyph may represent other characters.
  */
 function inEachDocument(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -56,12 +57,12 @@ function inEachDocument(font: Font): Font {
   return font
 }
 
-/** Prefix of an opened font's name where a file is expected. */
+/** Prefix of the name of an opened font. The name is used where the library expects a file. */
 const OPENED = 'opened font '
 
 /**
- * Returns the name of an opened font in place of its file. The PDF library parses font files again for each document, which takes
- * longer than a page. A font format of our own resolves the name.
+ * Returns the name of an opened font instead of its file. The PDF library would parse a font file again for each document,
+ * which takes longer than drawing a page. A font format of our own finds the opened font by its name.
  */
 export function fontFile(family: number, weight: Weight): Buffer {
   open(family, weight)
@@ -81,11 +82,11 @@ registerFormat(
 /** Invisible characters that join, separate or order their neighbours. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu
 
-/** Cache of fonts by letter. */
+/** Cache of the font for each character. */
 const known = new Map<string, number | undefined>()
 const MOST_KNOWN = 10_000
 
-/** Returns the first font that has a letter with all its diacritics; undefined when none has. */
+/** Returns the first font that has a character with all its diacritics; undefined when there is none. */
 export function fontOf(letter: string): number | undefined {
   if (known.has(letter)) return known.get(letter)
   const points = Array.from(letter.replaceAll(UNSEEN, ''), (one) => one.codePointAt(0)!)
@@ -96,7 +97,10 @@ export function fontOf(letter: string): number | undefined {
   return found
 }
 
-/** Returns whether diacritics can be placed on a letter. The library throws when a font lacks the anchor point. */
+/**
+ * Returns whether a font can place diacritics on a character. The library throws an error when the font lacks the anchor
+ * point.
+ */
 function isShaped(family: number, letter: string): boolean {
   try {
     for (const weight of ['regular', 'bold'] as const) open(family, weight).font.layout(letter)
@@ -106,20 +110,20 @@ function isShaped(family: number, letter: string): boolean {
   }
 }
 
-/** Splits into user-perceived letters, with their diacritics. */
+/** Splits text into user-perceived characters, with their diacritics. */
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export const lettersOf = (text: string): string[] => Array.from(letters.segment(text), ({ segment }) => segment)
 
-/** Combining marks, which need a base letter. */
+/** Combining marks. They need a base character. */
 const MARK = /\p{M}/u
 
-/** Western European letters, which the first font has and which are never reordered. */
+/** Western European characters. The first font has all of them, and they are never reordered. */
 const PLAIN = /^[\n\x20-\x7e\xa0-\xff]*$/
 export const isPlain = (text: string): boolean => PLAIN.test(text) && !text.includes('\xad')
 
 /**
- * Returns a text that the fonts can show. A letter that no font has is replaced by its code point, `[U+4E2D U+6587]`, so that it
- * is not mistaken for another one and can be looked up.
+ * Returns a text that the fonts can show. A character without a font is replaced by its code point, for example `[U+4E2D
+ * U+6587]`. Readers can then look it up and do not mistake it for another character.
  */
 export function readable(text: string): string {
   const whole = text

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Bidi, EmbeddingLevels } from 'bidi-js'
 import { fontOf, isPlain, lettersOf } from './pdf-fonts.js'
 
-/** Adjacent letters of one font, in the order that its shaping expects. */
+/** Adjacent characters of one font, in the order that its shaping expects. */
 export interface Piece {
   font: number
   text: string
@@ -11,7 +11,10 @@ export interface Piece {
 /** A line in visual order, from left to right. */
 export type Line = readonly Piece[]
 
-/** `auto`: by the first letter that has a direction; `ltr`: a sentence of ours, whatever names it contains. */
+/**
+ * Direction of a text. `auto`: the first character with a direction decides. `ltr`: left to right, for our own sentences, even
+ * if they contain names in another script.
+ */
 export type Direction = 'auto' | 'ltr'
 
 interface LineBreaker {
@@ -19,27 +22,30 @@ interface LineBreaker {
 }
 
 const packages = createRequire(import.meta.url)
-// Both packages publish types for bundlers other than Node.
+// Both packages publish their types for bundlers, but not for Node.
 const bidi = (packages('bidi-js') as () => Bidi)()
 const Breaker = packages('linebreak') as new (text: string) => LineBreaker
 
-/** Right-to-left scripts that there is a font for, and characters that force this order. */
+/** Right-to-left scripts that have a font here, and characters that force this direction. */
 const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
 const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 /**
- * Separators of names in our sentences. After one the sentence continues to the right, because otherwise a number would join
+ * Separators of names in our sentences. After a separator, the sentence continues to the right. Otherwise a number would join
  * Arabic text before it.
  */
 const SEPARATOR = /( · |: | – |, |; )/g
 const LEFT_TO_RIGHT = '\u200e'
 /**
- * Characters that order, separate or hyphenate and are not drawn. Joiners are kept, because Persian letters change their form
- * with them.
+ * Characters that change the order, separate or hyphenate, and are not drawn. Joiners are kept, because they change the form
+ * of Persian characters.
  */
 const UNDRAWN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 
-/** Splits a text into lines of the maximum width. The text must be {@link readable}. `measure` returns the width of a piece. */
+/**
+ * Splits a text into lines of at most this width. The text must be {@link readable}. The function `measure` returns the width
+ * of a piece.
+ */
 export function linesOf(text: string, width: number, direction: Direction, measure: (piece: Piece) => number): Line[] {
   return text.split('\n').flatMap((paragraph) => {
     const isReordered = REORDERED.test(paragraph)
@@ -52,7 +58,7 @@ export function linesOf(text: string, width: number, direction: Direction, measu
   })
 }
 
-/** Returns whether the position is after the slash of a unit like `km/h`, where Unicode would allow a line break. */
+/** Returns whether the position is after the slash of a unit such as `km/h`. Unicode would allow a line break there. */
 const isInUnit = (text: string, at: number): boolean => text[at - 1] === '/' && /^\p{L}(?!\p{L})/u.test(text.slice(at))
 
 /** Returns the start and end of each line. */
@@ -70,7 +76,7 @@ function spansOf(text: string, width: number, measure: (piece: Piece) => number)
   for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
     if (isInUnit(text, next.position)) continue
     if (!fits(next.position) && end > start) breakAt(end)
-    // A word that is longer than a line is split letter by letter.
+    // A word that is longer than a line is split between characters.
     for (const letter of fits(next.position) ? [] : lettersOf(text.slice(start, next.position))) {
       if (end > start && !fits(end + letter.length)) breakAt(end)
       end += letter.length
@@ -93,7 +99,7 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** Converts a line with both directions to visual order. */
+/** Converts a part of a line to visual order, if it has both directions. */
 function asSeen(text: string, levels: EmbeddingLevels, start: number, end: number): Piece[] {
   const order = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end)
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)
@@ -111,7 +117,7 @@ function asSeen(text: string, levels: EmbeddingLevels, start: number, end: numbe
   return pieces
 }
 
-/** Reverses a piece where needed. Shaping reverses only right-to-left scripts, so anything else is reversed before. */
+/** Reverses a piece if needed. Shaping reverses only right-to-left scripts, so all other text is reversed here. */
 const shapedAs = ({ font, text }: Piece, leftwards: boolean): Piece => ({
   font,
   text: LEFTWARDS.test(text) === leftwards ? text : lettersOf(text).reverse().join(''),

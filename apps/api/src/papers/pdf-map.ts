@@ -1,7 +1,7 @@
 import { beside, boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
 
 const TOLERANCE_M = 15
-/** Degrees used to measure a metre when there is only one place. */
+/** Degrees that are used to measure a metre if there is only one place. */
 const STEP = 0.01
 /** Possible lengths of the scale bar in metres. */
 const BARS_M = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
@@ -12,10 +12,10 @@ interface Box {
   width: number
   height: number
 }
-/** Points of the page. */
+/** Result of drawing a map. Lengths on the page are in points. */
 interface Drawing {
   lines: [number, number][][]
-  /** Length of the scale bar on the page and on the ground. */
+  /** Length of the scale bar on the page (points) and on the ground (metres). */
   bar: { width: number; metres: number }
   /** Converts a position to a place on the page. */
   place: (position: Position) => [number, number]
@@ -24,9 +24,9 @@ interface Drawing {
 }
 
 /**
- * Draws trips as lines on a page, north up, as large as possible. Uses a plane around their middle, which is accurate enough for
- * a month of driving. Undefined when there is nothing to draw.
- * @param leastM minimum extent of the map in metres
+ * Draws trips as lines on a page, with north at the top and as large as possible. Uses a plane around their middle, which is
+ * accurate enough for a month of driving. Returns undefined when there is nothing to draw.
+ * @param leastM minimum side of the map in metres
  */
 export function drawMap(trips: readonly (readonly Position[])[], box: Box, leastM = 100): Drawing | undefined {
   const bounds = boundsOf(trips.flat())

@@ -21,8 +21,8 @@ const LINE = 1.28
 const BASE = 1
 
 /**
- * Writes all text of a PDF: with embedded fonts, in its direction and in lines. The PDF library itself would place words one by
- * one from left to right, in one font.
+ * Writes all text of a PDF with embedded fonts, in the right direction and in lines. The PDF library by itself would place
+ * words one by one from left to right, in one font.
  */
 export class Pen {
   readonly #known = new Set<string>()
@@ -57,7 +57,7 @@ export class Pen {
     paper.y = top
   }
 
-  /** Writes a sentence of ours from the left edge at full width, and moves the paper's position below it. */
+  /** Writes one of our own sentences from the left edge at full width, and moves the paper's position below it. */
   paragraph(text: string, style: Style, width: number, indent = 0): void {
     const { paper } = this
     const { left } = paper.page.margins
@@ -69,13 +69,14 @@ export class Pen {
   }
 
   /**
-   * Corrects the text of ligatures in right-to-left scripts (لا): stores the second letter first. Copying and searching read the
-   * letters of a line from left to right and then reverse all of them. Call it before the paper ends.
+   * Corrects the text of ligatures in right-to-left scripts (لا) by storing the second character first. When text is copied or
+   * searched, the characters of a line are read from left to right, and then all of them are reversed. Call this before the
+   * paper ends.
    */
   end(): void {
     for (const name of this.#known) {
       const { unicode = [] } = (this.paper.font(name) as unknown as { _font: { unicode?: number[][] } })._font
-      // Replaces the entry instead of changing it, because other documents share it.
+      // The entry is replaced and not changed, because other documents share it.
       for (const [glyph, points] of unicode.entries())
         if (points && points.length > 1 && points.every(isLeftwards)) unicode[glyph] = [...points].reverse()
     }
@@ -93,16 +94,16 @@ export class Pen {
   }
 }
 
-/** Letters that the first font would compose of two glyphs, so that copied text would lose the second. */
+/** Characters that the first font would compose of two glyphs. Copied text would then lose the second glyph. */
 const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/g
 const hasThem = (text: string) => text.search(PUT_TOGETHER) >= 0
 const hasMarks = (text: string) => /\p{M}/u.test(text)
 type Shaping = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
-/** Returns the shaping options, which switch that composition off. The types lack the form with an object. */
+/** Returns the shaping options, which switch this composition off. The library's types do not allow options as an object. */
 const shaping = ({ text }: Piece): Shaping =>
   hasThem(text) && !hasMarks(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}
 
-/** Decomposes these letters when other diacritics need the composition, so that each part can be copied. */
+/** Decomposes these characters when other diacritics need the composition, so that each part can be copied. */
 const drawn = ({ text }: Piece): string =>
   hasMarks(text) ? text.replace(PUT_TOGETHER, (letter) => letter.normalize('NFD')) : text

@@ -10,16 +10,16 @@ import { pack, type Sheet } from './sheet.js'
 import { PETROL } from './dossier/mark.js'
 import { GAP, type Page, type Place, Table, type Words, wordsOf } from './tables/pdf-table.js'
 
-/** A4 across, in points. */
+/** A4 in landscape format, in points. */
 const PAGE = { width: 841.89, height: 595.28, margin: 36 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 14
 const MAP_HEIGHT = 250
-/** Minimum space for a table with its title. */
+/** Minimum space in points for a table with its title. */
 const LEAST = 60
-/** Pictures are drawn into boxes of this height, three in a row. */
+/** Height of a picture's box in points. There are three pictures in a row. */
 const PICTURE = { height: 170, across: 3, gap: 10 }
-/** Rows after which other work gets a turn. */
+/** Number of rows after which other work gets a turn. */
 const TURN = 25
 const TITLE: Style = { size: 15, weight: 'bold' }
 const HEADING: Style = { size: 10, weight: 'bold' }
@@ -27,7 +27,7 @@ const SENTENCE: Style = { size: 9 }
 const SMALL: Style = { size: 8 }
 const PLACE: Place = { left: PAGE.margin, top: PAGE.margin, width: WIDTH, bottom: BOTTOM, size: 7 }
 
-/** Draws a PDF. Use `pdfSheet`, which loads this file. */
+/** Draws a PDF. Call `pdfSheet`, which loads this file. */
 export async function drawnSheet(sheet: Sheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',
@@ -151,7 +151,7 @@ function numberPages({ paper, pen }: Page, { locale }: Sheet): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Otherwise text below the margin would begin another page.
+    // Without this, text below the margin would begin another page.
     paper.page.margins.bottom = 0
     const text = say('word.page', { page: page - start + 1, pages: count }).in(locale)
     paper.fillColor('#555555')

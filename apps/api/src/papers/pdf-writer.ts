@@ -1,9 +1,9 @@
 import type { Sheet, SheetWriter } from './sheet.js'
 
-/** Maximum rows: 250 pages. Nobody reads more. */
+/** Maximum rows of a PDF: 250 pages. A longer PDF would be of no use. */
 export const MAX_PDF_ROWS = 5_000
 
-/** A PDF that can continue with another table, which has its own title. */
+/** A PDF that can continue with another table. That table has its own title. */
 export interface PdfWriter extends SheetWriter {
   begin(sheet: Sheet): void
   /** Adds JPEG pictures side by side below the existing content. */

@@ -5,7 +5,7 @@ import type { CellValue, ColumnKind, SheetRow } from './cells.js'
 
 export const pack = promisify<Buffer, Buffer>(gzip)
 
-/** A stored file: gzip, with its uncompressed size. */
+/** A stored file: its contents as gzip, and its uncompressed size. */
 export interface PackedFile {
   packed: Buffer
   sizeBytes: number
@@ -17,21 +17,21 @@ export interface SheetWriter {
   end(): Promise<PackedFile>
 }
 
-/** A table with a title and lines above it, in the reader's language. The same for each kind of file. */
+/** A table with a title and lines above it, in the reader's language. It is the same for each kind of file. */
 export interface Sheet {
   locale: Locale
   timeZone: string
   columns: readonly { key: string; kind: ColumnKind }[]
-  /** A column of times names its zone, because a sheet shows no other (G-61). */
+  /** Column headings. The heading of a column of times names the time zone, because the sheet shows it nowhere else (G-61). */
   head: readonly string[]
   title: string
   period: string
   zone: string
-  /** Totals of the columns that have any. */
+  /** Totals of the columns that have totals. */
   totals: SheetRow
   notes: readonly string[]
-  /** Time of creation, for a file that must be identical on each request; by default now. */
+  /** Time of creation. It is given for a file that must be the same on each request. The default is now. */
   madeAt?: Date
-  /** Formats a value as every screen of the portal does; numbers stay numbers. */
+  /** Formats a value as every screen of the portal does. Numbers stay numbers. */
   cell: (kind: ColumnKind, value: CellValue | undefined) => string | number | null
 }

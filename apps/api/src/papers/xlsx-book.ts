@@ -1,17 +1,17 @@
-// Runs in its own thread, because a hundred thousand rows take seconds to write, during which nothing else would be answered.
-// Imports nothing of the project, so that it also runs from its source.
+// Runs in a thread of its own. A hundred thousand rows take seconds to write, and the process could answer no requests
+// meanwhile. Imports nothing of the project, so that it also runs from its source.
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
 import type { ColumnKind } from './cells.js'
 import type { PackedFile } from './sheet.js'
 
-/** A value, or a value with the kind of its column. */
+/** Value of a cell. */
 type CellValue = string | number | null
 
-/** The parts of a workbook around its rows. The rows come before it, in separate messages. */
+/** The parts of a workbook except its rows. The rows come first, in separate messages. */
 export interface XlsxBook {
-  /** Names of its two sheets. */
+  /** Names of the two sheets. */
   names: readonly [rows: string, about: string]
   head: readonly string[]
   kinds: readonly ColumnKind[]
@@ -29,7 +29,7 @@ const FORMATS: Partial<Record<ColumnKind, string>> = {
   speed: '0.0',
   percent: '0.0',
 }
-/** In letters. */
+/** Widths of columns in characters. */
 const WIDTHS: Record<ColumnKind, number> = {
   text: 26,
   time: 18,
@@ -42,22 +42,20 @@ const WIDTHS: Record<ColumnKind, number> = {
   imei: 18,
 }
 
-/**
- * Converts DD-MM-YYYY, optionally with HH:mm, to the UTC time with the same clock reading, because sheets have no time zones.
- */
+/** Converts DD-MM-YYYY, optionally with HH:mm, to a UTC time with the same clock reading. Sheets have no time zones. */
 function shown(text: string): Date {
   const [day = 1, month = 1, year = 1970, hour = 0, minute = 0] = text.split(/[-: ]/).map(Number)
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** Converts a value to a cell: numbers stay numbers, times are local times, and digits that are not a number are text. */
+/** Converts a value to a cell. Numbers stay numbers, times are local times, and digits that are not a number are text. */
 function cellOf(kind: ColumnKind | undefined, told: CellValue): Cell {
   if (told === null || kind === undefined) return null
   if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }
   return kind === 'time' || kind === 'day' ? { value: shown(told), type: Date, format: FORMATS[kind] } : textOf(told)
 }
 
-/** Escapes text like `_x0041_`, which Excel would read as a character code. */
+/** Escapes text such as `_x0041_`. Excel would read it as a character code. */
 const asItStands = (text: string) => text.replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 const textOf = (value: string): Cell => ({ value: asItStands(value), type: String })
 
@@ -81,6 +79,6 @@ async function write({ names, head, kinds, about, totals }: XlsxBook, told: Xlsx
 const rows: (readonly CellValue[])[] = []
 parentPort?.on('message', (message: XlsxMessage) => {
   if ('rows' in message) for (const row of message.rows) rows.push(row)
-  // An error ends the thread, which notifies the waiting request.
+  // An error ends the thread. The waiting request is then notified.
   else void write(message.book, rows).then((file) => parentPort?.postMessage(file))
 })

@@ -8,11 +8,14 @@ import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 
 const LONGEST_NAME = 31
 
-/** Returns a valid sheet name: without these characters, not too long, no split letter, and no apostrophe at either end. */
+/**
+ * Returns a valid sheet name. It has none of the forbidden characters and no apostrophe at either end. It is not too long, and
+ * no character is split.
+ */
 const sheetName = (name: string): string =>
   cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
-/** Writes Excel files in their own thread. Sends rows in batches, because copying a batch takes only a moment. */
+/** Writes Excel files in a thread of their own. Sends rows in batches, because copying a batch takes only a moment. */
 export function xlsxSheet(sheet: Sheet): SheetWriter {
   const { columns, head, cell, locale, totals } = sheet
   const batches: XlsxRows[] = []
@@ -33,7 +36,7 @@ export function xlsxSheet(sheet: Sheet): SheetWriter {
   }
 }
 
-/** Located beside this file, with the same extension. */
+/** This file is beside the present file and has the same extension. */
 const BOOK = new URL(import.meta.url.replace(/xlsx-sheet(\.[jt]s)$/, 'xlsx-book$1'))
 
 async function written(batches: readonly XlsxRows[], book: XlsxBook): Promise<PackedFile> {

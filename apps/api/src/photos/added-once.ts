@@ -5,26 +5,26 @@ import { MAX_PHOTOS, type PhotoDto } from './photo.dto.js'
 import { photoIn } from './photo.js'
 import type { PhotoType } from './picture.js'
 
-/** A received picture, as it is stored. */
+/** A picture that was received, in its stored form. */
 export interface SentPhoto {
   type: PhotoType
   content: Buffer
-  /** Digest of the stored bytes, hexadecimal. */
+  /** Digest of the stored bytes, as hexadecimal digits. */
   sha256: string
 }
 
-/** @throws Problem 422 for a file that is not a picture, or too large */
+/** @throws Problem 422 for a file that is not a picture, or that is too large */
 export function sentPhoto(base64: string): SentPhoto {
   const { type, content } = photoIn(base64)
   return { type, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-/** The photos of an object that is locked. */
+/** The photos of a locked object. */
 export interface PhotosOf<Photo> {
   all: () => Promise<Photo[]>
   /** @throws Problem 409 when no more photos are accepted */
   assertOpen?: () => void
-  /** Adds the photo with this number, from 1 on, and records it in the audit log. */
+  /** Adds the photo with this number and records it in the audit log. The first photo has the number 1. */
   add: (place: number) => Promise<void>
   tooMany: Sentence
 }

@@ -3,19 +3,23 @@ import type { Pixels } from './pixels.js'
 const SOI = Buffer.from([0xff, 0xd8])
 const EOI = 0xd9
 const SOS = 0xda
-/** Baseline, extended and progressive: the kinds that browsers draw. */
+/** Markers of frames: baseline, extended and progressive. Browsers can draw these kinds. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
-/** Huffman tables, quantisation tables and the restart interval. */
+/** Markers of tables that are needed: Huffman tables, quantisation tables and the restart interval. */
 const TABLES: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
-/** Maximum scans. A progressive picture has about ten; thousands keep a browser busy for minutes. */
+/** Maximum scans. A progressive picture has about ten. Thousands would keep a browser busy for minutes. */
 const MAX_SCANS = 100
 
-/** Returns whether a segment is a comment or application data: EXIF, XMP, profiles, thumbnails. */
+/**
+ * Returns whether a segment is not needed for the picture. Such segments are comments and application data: EXIF, XMP,
+ * profiles, thumbnails.
+ */
 const isBeside = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marker <= 0xef)
 
 /**
- * Returns a JPEG's tables, frame and scans; undefined when browsers cannot draw it. Every segment is FF, marker, length (2,
- * itself included), content. After the header of a scan come its bytes until the next marker.
+ * Returns a JPEG's tables, frame and scans; undefined when browsers cannot draw it. Parts of a segment with their length in
+ * bytes: FF (1), marker (1), length (2), content. The length includes its own two bytes. The header of a scan is followed by
+ * the scan's bytes until the next marker.
  * @source ITU-T T.81, annex B; of JFIF's and Adobe's segments only the colour information
  */
 export function jpegPixels(bytes: Buffer): Pixels | undefined {
@@ -25,7 +29,7 @@ export function jpegPixels(bytes: Buffer): Pixels | undefined {
   let scans = 0
   for (let at = 2; at + 4 <= bytes.length + 2 && bytes[at] === 0xff;) {
     const marker = bytes[at + 1] ?? 0
-    // Any number of FF bytes may precede a marker.
+    // A marker may have any number of FF bytes before it.
     if (marker === 0xff) at++
     else if (marker === EOI) return frame && scans > 0 ? { ...frame, content: Buffer.concat([...kept, END]) } : undefined
     else {
@@ -57,7 +61,7 @@ function segmentAt(bytes: Buffer, at: number): Buffer | undefined {
   return length < 2 || at + 2 + length > bytes.length ? undefined : bytes.subarray(at, at + 2 + length)
 }
 
-/** Returns the end of a scan. Within it FF is followed by 00 or the number of a restart. */
+/** Returns the end of a scan. Within a scan, FF is followed by 00 or by the number of a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0
@@ -66,7 +70,7 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** Returns the colour information without JFIF's thumbnail, which follows in the same segment. */
+/** Returns the colour information. Leaves out JFIF's thumbnail, which follows in the same segment. */
 function coloursIn(segment: Buffer): Buffer {
   if (segment[1] === 0xe0 && segment.length >= 18 && segment.toString('latin1', 4, 9) === 'JFIF\0') {
     return Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16]), segment.subarray(4, 16), Buffer.alloc(2)])

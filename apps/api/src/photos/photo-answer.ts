@@ -11,7 +11,7 @@ export const AnswersPhoto = (...types: readonly PhotoType[]) =>
     ApiOkResponse({ schema: { type: 'string', format: 'binary' } }),
   )
 
-/** Sends a photo as a separate file, which no browser shows as part of a page. */
+/** Sends a photo as a separate file. Browsers do not show it as part of a page. */
 export function answerPhoto(reply: FastifyReply, { name, type, content }: PhotoFile): Buffer {
   void reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
   return content

@@ -6,7 +6,7 @@ import { MAX_MEGAPIXELS, PHOTO_TYPES } from './picture.js'
 
 /** Maximum photos per object. */
 export const MAX_PHOTOS = 5
-/** Maximum length in a body. The size of the picture itself is checked when it is read. */
+/** Maximum length in a body, in characters. The size of the picture itself is checked when it is read. */
 const MAX_BASE64 = 1_048_576
 
 /** A photo without its pixels. */

@@ -2,10 +2,10 @@ import { invalid } from '../http/problems.js'
 import { MAX_MEGAPIXELS, type PhotoType, pictureIn } from './picture.js'
 import { say } from './texts.js'
 
-/** Maximum bytes of a photo. As base64 it fits into a body of one mebibyte. */
+/** Maximum bytes of a photo. In base64, such a photo fits into a body of one mebibyte. */
 export const MAX_PHOTO_BYTES = 700_000
 
-/** A photo to send, always with the type that was verified. */
+/** A photo to send. Its type is always the type that was verified. */
 export interface PhotoFile {
   name: string
   type: PhotoType
@@ -20,7 +20,10 @@ export const photoFile = (name: string, type: PhotoType, content: Buffer): Photo
   content,
 })
 
-/** Returns the picture without other data. @throws Problem 422 when it is not a picture, or too large */
+/**
+ * Returns the picture without other data.
+ * @throws Problem 422 when the file is not a picture, or is too large
+ */
 export function photoIn(base64: string): { type: PhotoType; content: Buffer } {
   const bytes = Buffer.from(base64, 'base64')
   const picture = pictureIn(bytes)

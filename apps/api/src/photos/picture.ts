@@ -7,7 +7,7 @@ import { webpPixels } from './webp.js'
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]
 
-/** Maximum megapixels, more than phone cameras use by default. A browser needs 160 MB to show it. */
+/** Maximum megapixels. Phone cameras use fewer by default. A browser needs 160 MB to show such a picture. */
 export const MAX_MEGAPIXELS = 40
 
 const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>> = {
@@ -17,9 +17,9 @@ const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>
 }
 
 /**
- * Extracts the picture alone. Detects the type from the bytes, whatever the sender claims, and checks it from the first byte to
- * the last. Drops place, time and any other added data. Nothing is decoded, so a small file that expands to a huge picture costs
- * nothing here, and is rejected.
+ * Extracts only the picture. Detects its type from the bytes, whatever the sender claims. Checks the file from the first byte
+ * to the last. Drops place, time and any other added data. Nothing is decoded here. A small file that would expand to a huge
+ * picture therefore costs nothing, and is rejected.
  */
 export function pictureIn(bytes: Buffer): { type: PhotoType; content: Buffer } | 'not-a-picture' | 'too-many-pixels' {
   for (const type of PHOTO_TYPES) {

@@ -2,16 +2,16 @@ import { crc32 } from 'node:zlib'
 import type { Pixels } from './pixels.js'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** Chunks that are kept. Of the ancillary ones, only transparency belongs to the pixels. */
+/** Chunks that are kept. Transparency (tRNS) is the only ancillary chunk that belongs to the pixels. */
 const KEPT: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
-/** Type, length and checksum. */
+/** Bytes of a chunk besides its content: length, type and checksum. */
 const FRAMING_BYTES = 12
 const HEADER_BYTES = 13
 
 /**
- * Returns a PNG's header, palette, transparency and pixels. Undefined when it is not a PNG, is damaged, or needs an unknown
- * chunk. A chunk is length (4), type (4, lower case first letter: not needed to draw it), content, CRC-32 of type and content
- * (4).
+ * Returns a PNG's header, palette, transparency and pixels. Returns undefined when the file is not a PNG, is damaged, or needs
+ * an unknown chunk. Parts of a chunk with their length in bytes: length (4), type (4), content, CRC-32 of type and content
+ * (4). If the first letter of the type is lower case, the chunk is not needed for drawing.
  * @source RFC 2083, sections 3 and 4
  */
 export function pngPixels(bytes: Buffer): Pixels | undefined {
@@ -24,7 +24,7 @@ export function pngPixels(bytes: Buffer): Pixels | undefined {
     const chunk = bytes.subarray(at, end)
     const type = chunk.toString('latin1', 4, 8)
     const isHeader = type === 'IHDR' && chunk.length === FRAMING_BYTES + HEADER_BYTES
-    // The header comes first, and only once.
+    // The header is the first chunk and occurs only once.
     if (isHeader !== (types.size === 0) || crc32(chunk.subarray(4, -4)) !== chunk.readUInt32BE(chunk.length - 4)) return undefined
     types.add(type)
     if (KEPT.has(type)) kept.push(chunk)

@@ -10,8 +10,9 @@ interface Size {
 }
 
 /**
- * Returns a still WebP's pixels and their transparency; undefined when it is not one. After `RIFF`, size (4) and `WEBP` come
- * chunks: type (4), size (4), content, and a zero byte if its size is odd. Numbers are little-endian.
+ * Returns a still WebP's pixels and their transparency; undefined when the file is not a still WebP. The file begins with
+ * `RIFF`, size (4 bytes) and `WEBP`. Chunks follow. Parts of a chunk with their length in bytes: type (4), size (4), content.
+ * If the size is odd, a zero byte follows. Numbers are little-endian.
  * @source RFC 9649, section 2
  */
 export function webpPixels(bytes: Buffer): Pixels | undefined {
@@ -28,7 +29,9 @@ export function webpPixels(bytes: Buffer): Pixels | undefined {
   return file(size, alpha ? [chunk('VP8X', extendedHead(size)), chunk('ALPH', alpha), pixels] : [pixels])
 }
 
-/** Returns the first chunk of each type; undefined when a chunk does not fit, or the picture is animated. */
+/**
+ * Returns the first chunk of each type. Returns undefined when a chunk does not fit into the file, or the picture is animated.
+ */
 function chunksOf(bytes: Buffer): Map<string, Buffer> | undefined {
   const chunks = new Map<string, Buffer>()
   for (let at = 0; at < bytes.length;) {
@@ -43,7 +46,10 @@ function chunksOf(bytes: Buffer): Map<string, Buffer> | undefined {
   return chunks
 }
 
-/** Reads the size: signature 2F, then 14 bits each of width and height, minus one. */
+/**
+ * Reads the size of a lossless picture. Its header has the signature 2F, then width minus one (14 bits) and height minus one
+ * (14 bits).
+ */
 function losslessSize(content: Buffer): Size | undefined {
   if (content.length < 5 || content[0] !== 0x2f) return undefined
   const bits = content.readUInt32LE(1)
@@ -51,15 +57,18 @@ function losslessSize(content: Buffer): Size | undefined {
 }
 
 /**
- * Reads the size of a key frame: three bytes with the first bit 0, the start code 9D 01 2A, then 14 bits each of width and height
- * (RFC 6386, 9.1).
+ * Reads the size of a key frame (RFC 6386, 9.1). Its header has three bytes with the first bit 0, the start code 9D 01 2A,
+ * then width and height. Each of these two is in the lower 14 bits of 2 bytes.
  */
 function lossySize(content: Buffer): Size | undefined {
   if (content.length < 10 || ((content[0] ?? 1) & 1) === 1 || content.readUIntBE(3, 3) !== 0x9d012a) return undefined
   return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
 }
 
-/** Writes flags (1), reserved (3), width and height of the canvas, minus one (3 each). */
+/**
+ * Writes an extended header. Fields with their length in bytes: flags (1), reserved (3), canvas width minus one (3), canvas
+ * height minus one (3).
+ */
 function extendedHead({ width, height }: Size): Buffer {
   const head = Buffer.alloc(10)
   head[0] = HAS_ALPHA

@@ -4,7 +4,7 @@ import { pushSays } from './texts.js'
 
 interface ProviderAnswer {
   status: number
-  /** Body of the answer, read up to a limit. */
+  /** Body of the answer. It is read up to a limit. */
   text: string
   /** Seconds from `Retry-After`. */
   retryAfterS: number | undefined
@@ -12,7 +12,10 @@ interface ProviderAnswer {
 
 const MAX_ANSWER = 4_000
 
-/** Sends one request; redirects are not followed. @returns the answer, or a failure when there is none */
+/**
+ * Sends one request. Redirects are not followed.
+ * @returns the answer; if there is none, the failure
+ */
 export async function askProvider(url: string, init: RequestInit): Promise<ProviderAnswer | PushOutcome> {
   assertNoOpenTransaction('a push provider')
   try {
@@ -29,7 +32,9 @@ export const unreachable = (error: unknown): PushOutcome => {
   return { kind: 'later', reason: pushSays('unreachable', { reason: cause?.code ?? name ?? 'Error' }) }
 }
 
-/** Converts an answer in the way common to all providers: one that is busy or broken may accept the push later. */
+/**
+ * Converts an answer in the way that is common to all providers. A provider that is busy or broken may accept the push later.
+ */
 export function outcomeOf({ status, retryAfterS }: ProviderAnswer, reason: string): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 429 || status >= 500) return { kind: 'later', reason: pushSays('busy', { reason }), afterS: retryAfterS }

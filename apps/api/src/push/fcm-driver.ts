@@ -16,7 +16,7 @@ export type ServiceAccount = z.infer<typeof serviceAccount>
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 
-/** https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
+/** @source https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
 const failure = z.looseObject({
   error: z.looseObject({
     status: z.string().default(''),
@@ -42,14 +42,14 @@ export class FcmDriver implements PushDriver {
     this.#auth = auth
   }
 
-  /** Creates a driver. Loads Firebase's sign-in library here, because most operators have no app. */
+  /** Creates a driver. Loads Firebase's sign-in library here, because most operators have no app and do not need it. */
   static async open(account: ServiceAccount, baseUrl: string): Promise<FcmDriver> {
     const { JWT } = await import('google-auth-library')
     const auth = new JWT({
       email: account.client_email,
       key: account.private_key,
       scopes: [SCOPE],
-      // The library has one token address; the account's file may name another.
+      // The library has one fixed token address, but the account's file may contain another one.
       transporterOptions: {
         retry: false,
         timeout: SEND_MS,
@@ -67,7 +67,7 @@ export class FcmDriver implements PushDriver {
       token: address.token,
       notification: { title, body },
       data: { tag },
-      // The same tag replaces a shown notification; the same key replaces a waiting one.
+      // The tag replaces a notification that is shown. The key replaces a notification that waits.
       android: { collapse_key: tag, ttl: `${KEPT_S}s`, notification: { tag } },
       apns: { headers: { 'apns-collapse-id': tag, 'apns-expiration': String(Math.floor(Date.now() / 1_000) + KEPT_S) } },
     }
@@ -80,15 +80,15 @@ export class FcmDriver implements PushDriver {
     const { status, message: said, details } = failureOf(answer.text)
     const code = details.find(({ errorCode }) => errorCode !== undefined)?.errorCode ?? status
     const isTokens = details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
-    // A token of another project is as invalid as one of a removed app.
+    // A token of another project is as invalid as a token of a removed app.
     if (['UNREGISTERED', 'SENDER_ID_MISMATCH'].includes(code) || isTokens) return { kind: 'gone', reason: pushSays('gone') }
-    // Its access token may just have been revoked. The next attempt gets another one.
+    // The access token may just have been revoked. The next attempt gets a new one.
     if (answer.status === 401 && code !== 'THIRD_PARTY_AUTH_ERROR') {
       this.#auth.credentials = { refresh_token: 'jwt-placeholder', expiry_date: 1 }
       return { kind: 'later', reason: pushSays('no-access', { reason: code }) }
     }
     const outcome = outcomeOf(answer, [code || `HTTP ${answer.status}`, said.slice(0, 120)].filter(Boolean).join(': '))
-    // Firebase: without a Retry-After, wait for at least a minute.
+    // Firebase requires a wait of at least a minute if the answer has no Retry-After.
     return outcome.kind === 'later' ? { ...outcome, afterS: outcome.afterS ?? 60 } : outcome
   }
 
@@ -100,7 +100,7 @@ export class FcmDriver implements PushDriver {
     } catch (error) {
       const status = (error as { status?: number; response?: { status?: number } }).response?.status
       if (status === undefined || status >= 500 || status === 429) return unreachable(error)
-      // A wrong or deleted account can be corrected, and pushes then continue.
+      // An operator can correct a wrong or deleted account, and pushes then continue.
       return { kind: 'later', reason: pushSays('no-access', { reason: String((error as Error).message).slice(0, 120) }) }
     }
   }

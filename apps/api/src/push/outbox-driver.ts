@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { keepPush } from './kept-pushes.repository.js'
 import type { Push, PushDriver, PushOutcome } from './push-driver.js'
 
-/** Used when no provider is configured: stores pushes, which the mailbox shows. */
+/** Driver for an installation without a provider. It stores pushes, which the mailbox shows. */
 export class OutboxDriver implements PushDriver {
   constructor(
     private readonly pool: pg.Pool,

@@ -1,6 +1,6 @@
 import type { Sentence } from '../texts/sentence.js'
 
-/** Address of a device: `token` for an app, the other fields for a browser. */
+/** Address of a device. An app has `token`; a browser has the other fields. */
 export interface PushAddress {
   token?: string
   endpoint?: string
@@ -15,22 +15,22 @@ export interface Push {
   title: string
   body: string
   /**
-   * Replaces an earlier push with the same tag on the device, so that a repeated one is shown once. At most 32 characters of
-   * base64url.
+   * Tag of the message. On the device, it replaces an earlier push with the same tag, so that a repeated push is shown once.
+   * At most 32 characters of base64url.
    */
   tag: string
   /** Page of the portal that a browser opens. */
   path: string
 }
 
-/** A provider's answer. Nothing is thrown, even when the provider is unavailable. */
+/** A provider's answer. No error is thrown, even when the provider is unavailable. */
 export type PushOutcome =
   | { kind: 'sent' }
-  /** The device is no longer registered, and never will be at this address. */
+  /** The device is no longer registered at this address and never will be. */
   | { kind: 'gone'; reason: Sentence }
-  /** A retry cannot help. */
+  /** Another attempt cannot help. */
   | { kind: 'refused'; reason: Sentence }
-  /** A retry may help, after this many seconds if the provider names a delay. */
+  /** Another attempt may help. `afterS` is the delay in seconds if the provider sent one. */
   | { kind: 'later'; reason: Sentence; afterS?: number }
 
 /** Sends to devices of one kind. */
@@ -39,10 +39,10 @@ export interface PushDriver {
 }
 
 export const PUSH_DRIVERS = Symbol('push drivers')
-/** By kind of device. */
+/** Drivers by kind of device. */
 export type PushDrivers = Readonly<Record<'fcm' | 'webpush', PushDriver>>
 
-/** Seconds for which a provider keeps a push for an offline device. A workshop's message is of no use weeks later. */
+/** Seconds for which a provider keeps a push for a device that is offline. A workshop's message is of no use weeks later. */
 export const KEPT_S = 3 * 24 * 3_600
-/** Time-out for one push, however slowly the provider answers. */
+/** Time-out for one push in milliseconds, even if the provider answers slowly. */
 export const SEND_MS = 15_000

@@ -1,9 +1,9 @@
 /**
- * Push services that browsers may name. Their addresses come from clients, so nothing else is called: no machine of our own
- * network, nor any other server.
+ * Push services that browsers may use. Their addresses come from clients, so only these services are called. Other servers and
+ * machines of our own network are never called.
  */
 export class PushServices {
-  /** @param allowed hosts, `*.` for all subdomains; or whole origins, for a private service */
+  /** @param allowed hosts, `*.` and a domain for all its subdomains, or whole origins (for a private service) */
   constructor(private readonly allowed: readonly string[]) {}
 
   allow(endpoint: string): boolean {

@@ -7,13 +7,13 @@ import { pushSays } from './texts.js'
 export interface VapidKeys {
   publicKey: string
   privateKey: string
-  /** Contact for push services: `mailto:` or `https:`. */
+  /** Contact for the operators of push services: `mailto:` or `https:`. */
   subject: string
 }
 
 /**
- * Sends to browsers through their push services: RFC 8030, with content encrypted for the browser alone (RFC 8291) and a signed
- * sender (RFC 8292). Of two messages with one topic, an offline browser gets only the last.
+ * Sends to browsers through their push services (RFC 8030). Only the browser can decrypt the content (RFC 8291), and the
+ * sender is signed (RFC 8292). If two messages have the same topic, an offline browser gets only the last.
  */
 export class WebPushDriver implements PushDriver {
   constructor(
@@ -23,7 +23,7 @@ export class WebPushDriver implements PushDriver {
 
   async send({ address, title, body, tag, path }: Push): Promise<PushOutcome> {
     const { endpoint = '', p256dh = '', auth = '' } = address
-    // The list may have been shortened since the browser registered.
+    // The list may have become shorter since the browser registered.
     if (!this.services.allow(endpoint)) return { kind: 'refused', reason: pushSays('not-allowed') }
     const made = this.encrypted({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ title, body, tag, path }), tag)
     if (!made) return { kind: 'gone', reason: pushSays('gone') }
@@ -34,7 +34,7 @@ export class WebPushDriver implements PushDriver {
     return outcomeOf(answer, `HTTP ${answer.status}`)
   }
 
-  /** @returns undefined when the browser's key is not a point of the curve, so that it could never be decrypted */
+  /** @returns undefined when the browser's key is not a point of the curve. Such a browser could never decrypt the message. */
   private encrypted(subscription: webPush.PushSubscription, payload: string, topic: string) {
     try {
       const vapidDetails = this.keys

@@ -5,8 +5,8 @@ import { absent, required } from '../texts/platform.js'
 import { isInScope } from './scope.repository.js'
 
 /**
- * Returns the business that owns a new object: the one in the request, or else the caller's own.
- * @throws Problem 422 when there is neither, or the business is not in scope
+ * Returns the business that owns a new object. It is the business in the request, or else the caller's own.
+ * @throws Problem 422 when there is neither, or when the business is not in scope
  */
 export async function ownerIn(
   transaction: ScopedTransaction,

@@ -17,20 +17,23 @@ import type { Thing } from '../texts/platform.js'
 interface Verb {
   /** Permission for the route, if it differs from that of the resource. */
   may?: Access
-  /** Summary for OpenAPI, such as "Revoke an API token". By default the verb and `one`. */
+  /** Summary for OpenAPI, such as "Revoke an API token". The default is the verb and `one`. */
   summary?: string
   /** A sentence about the route for the OpenAPI document. */
   description: string
-  /** Statuses of problems, besides those that every route of the same kind can respond with. */
+  /** Statuses of problems in addition to those of every route of the same kind. */
   problems?: readonly number[]
   /** Operation id, if it differs from the method's name. */
   operationId?: string
 }
 
-/** Declaration of a resource. A route exists only if it is declared; {@link ServiceOf} describes the methods that it calls. */
+/**
+ * Declaration of a resource. Only the routes that it declares exist. {@link ServiceOf} describes the methods that the routes
+ * call.
+ */
 interface Declared {
   of: Thing
-  /** One object with its article, for the OpenAPI document: "Get a geofence". */
+  /** One object with its article, for the OpenAPI document: "a geofence" in "Get a geofence". */
   one: string
   /** Permission to change an object. */
   writes: Access
@@ -38,9 +41,11 @@ interface Declared {
   get?: false
   /** Route that creates an object. `answers` is the type of the response, if it differs from the model. */
   create?: Verb & { body: Type; answers?: Type }
-  /** Route that changes an object. The caller sends If-Match with the state to change, unless `isBlind` is set. */
+  /**
+   * Route that changes an object. The caller sends If-Match with the state to change. With `isBlind`, no If-Match is needed.
+   */
   update?: Verb & { body: Type; isBlind?: true }
-  /** Route that deletes an object. It returns nothing, or the deleted object if `isShown` is set. */
+  /** Route that deletes an object. With `isShown`, it returns the deleted object; otherwise it returns nothing. */
   delete?: Verb & { isShown?: true }
   /** Routes `PUT :id/<name>` without a body, such as `restore`. Each calls the service's method of the same name. */
   marks?: Readonly<Record<string, Verb>>
@@ -51,7 +56,7 @@ interface Alone extends Declared {
   model: Type
   /** Permission to read an object. */
   reads: Access
-  /** Path below that of the controller, if the controller has other routes as well. */
+  /** Path below the path of the controller, if the controller has other routes too. */
   path?: string
 }
 
@@ -73,7 +78,7 @@ type ServiceOf<D extends Declared, Dto> = (D extends { get: false }
       : unknown) &
   (D extends { marks: infer Marks } ? { [Name in keyof Marks]: (by: Acting, id: number) => Promise<Dto> } : unknown)
 
-/** The same methods as the routes below call them, for any resource. */
+/** The same methods for any resource, with the signatures that the routes below use. */
 interface Service {
   get: (caller: Caller, id: number) => Promise<unknown>
   create: (by: Acting, body: object) => Promise<unknown>
@@ -86,7 +91,7 @@ interface Routes {
   readonly service: Service
 }
 type Base = abstract new () => Routes
-/** A provider of the module, as `@Inject` takes it. */
+/** A provider of the module, in the form that `@Inject` takes. */
 type Provider<S> = abstract new (...parts: never[]) => S
 
 /** Access and OpenAPI description of a route. */
@@ -95,7 +100,7 @@ const Describes = (verb: string, { one, writes }: Declared, { may, summary, desc
 
 /**
  * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read the class from the parameter
- * types that the compiler emits, so this overwrites it there.
+ * types that the compiler emits. This overwrites the class there.
  */
 const TakesBody = (body: Type): MethodDecorator => {
   return (controller, handler) => {
@@ -201,7 +206,7 @@ function withRoutes(from: abstract new () => object, provider: Provider<unknown>
   return routes
 }
 
-/** Returns the controller of a resource without a list, to be extended with its other routes. */
+/** Returns the controller of a resource without a list. A subclass adds the other routes. */
 export function ResourceRoutes<const D extends Alone, S extends ServiceOf<D, InstanceType<D['model']>>>(
   provider: Provider<S>,
   declared: D,
@@ -209,7 +214,10 @@ export function ResourceRoutes<const D extends Alone, S extends ServiceOf<D, Ins
   return withRoutes(class {}, provider, declared) as unknown as abstract new () => { readonly service: S }
 }
 
-/** Returns the controller of a resource with its list: the routes of {@link ListController} and those of single rows. */
+/**
+ * Returns the controller of a resource with its list. It has the routes of {@link ListController} and the routes of single
+ * rows.
+ */
 export function ResourceController<
   Row extends QueryResultRow,
   Dto,

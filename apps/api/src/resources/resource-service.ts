@@ -18,14 +18,14 @@ interface ResourceRow {
 /** Options for finding a row. */
 export interface Finding {
   caller: Caller
-  /** Locks the row until the transaction ends. */
+  /** True to lock the row until the transaction ends. */
   isLocked?: boolean
-  /** Finds only a deleted row; by default only a row that is not deleted. */
+  /** True to find only a deleted row. The default is to find only a row that is not deleted. */
   isDeleted?: boolean
 }
 
 interface Changing {
-  /** State (ETag) of the row that the caller means to change; null to change any state. */
+  /** State (ETag) of the row that the caller wants to change; null to change any state. */
   ifMatch?: string | null
   /** True when the change deletes the row, false when it restores the row. */
   deletes?: boolean
@@ -47,14 +47,17 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   /** Finds a row that the caller is allowed to see. */
   protected abstract find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row | undefined>
 
-  /** Returns the id of the object under which the audit log lists the entry, and its business. */
+  /** Returns the object that the audit log lists the entry under: its id and its business. */
   protected about({ id, business_id }: Row): Pick<AuditedWrite, 'id' | 'businessId'> {
     return { id, businessId: business_id }
   }
 
-  /** Throws when an action is not allowed on this row, whatever state the caller named. If-Match is checked afterwards. */
+  /**
+   * Throws an error when an action is not allowed on this row. The row's state does not matter here; If-Match is checked
+   * afterwards.
+   */
   protected assertMay(_action: string, _before: Row): void {
-    // Allows everything unless a feature overrides it.
+    // By default, all actions are allowed. A feature may override this.
   }
 
   protected async found(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row> {
@@ -85,7 +88,10 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   }
 }
 
-/** Methods for {@link import('./resource-controller.js').ResourceController}: read, create once, change and remove one row. */
+/**
+ * Methods for {@link import('./resource-controller.js').ResourceController}. They read, create, change and remove one row. A
+ * repeated request creates a row only once.
+ */
 export abstract class ResourceService<Row extends ResourceRow, Dto> extends AuditedWrites<Row> {
   /** Converts a row to the API's form. */
   protected abstract readonly toDto: (row: Row) => Dto
@@ -114,7 +120,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     )
   }
 
-  /** @param end values for the audit log of a row that is not deleted but gets a final state */
+  /** @param end values for the audit log, if the row is not deleted but gets a final state */
   protected remove(by: Acting, id: number, action: string, remove: Change<Row>, end?: Record<string, unknown>): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

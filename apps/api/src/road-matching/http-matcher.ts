@@ -3,16 +3,16 @@ import { SourceFailure, askOutside } from '../outside/ask-outside.js'
 import { byRoadM, type Matched, offRoad, readMatch } from './read-match.js'
 import type { RoadMatcher, TracePoint } from './road-matcher.js'
 
-/** Time-out of one request until the last byte of its answer, in milliseconds. */
+/** Time-out of one request in milliseconds. It includes the last byte of the answer. */
 const TIMEOUT_MS = 30_000
-/** Maximum size of an answer. Without a line it has some hundred bytes per point. */
+/** Maximum size of an answer in bytes. Without a line, an answer has some hundred bytes per point. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Minimum seconds between points. Denser ones do not improve the match, and need more requests. */
+/** Minimum seconds between points. More points would not improve the match, but would need more requests. */
 const APART_S = 5
 
 type Kind = 'valhalla' | 'osrm'
 
-/** Maximum input of each service unless its operator changed it, and its codes for too much input and for no match. */
+/** Maximum number of points that a service takes by default, and the service's codes for too much input and for no match. */
 interface Limits {
   points: number
   tooMuch: readonly (string | number)[]
@@ -20,8 +20,8 @@ interface Limits {
 }
 
 /**
- * OSRM: `--max-matching-size` 100. Valhalla: 16 000 points and 200 km; the pieces are kept small so that a failed one costs
- * little.
+ * Limits by service. OSRM takes 100 points (`--max-matching-size`). Valhalla takes 16 000 points and 200 km. The pieces for
+ * Valhalla are smaller here, so that a failed piece costs little.
  * @source https://project-osrm.org/docs/v5.24.0/api/#match-service;
  *   https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
  */
@@ -42,7 +42,7 @@ const COSTING: Readonly<Record<VehicleType, string>> = {
 }
 const BICYCLE = 'bicycle'
 
-/** Valhalla or OSRM at the configured address. */
+/** Matches points with Valhalla or OSRM at the configured address. */
 export class HttpMatcher implements RoadMatcher {
   constructor(
     private readonly kind: Kind,
@@ -81,13 +81,13 @@ export class HttpMatcher implements RoadMatcher {
     return matched
   }
 
-  /** Interprets a refusal. Both services return a word or a number as its reason. */
+  /** Interprets a refusal. As its reason, each service returns a word or a number. */
   private refusal(points: readonly TracePoint[], answer: unknown): Matched | 'too much' {
     const { code, error_code: number } = (answer ?? {}) as { code?: unknown; error_code?: unknown }
     const why = (this.kind === 'osrm' ? code : number) as string | number
     const { tooMuch, nothing } = LIMITS[this.kind]
     if (nothing.includes(why)) return offRoad(points)
-    // Two points are not too many: the operator allows none, or they are too far apart.
+    // Two points cannot be split further. The operator has set a limit of zero, or the points are too far apart.
     if (tooMuch.includes(why)) return points.length > 2 ? 'too much' : offRoad(points)
     throw new SourceFailure('the road matcher answered 400')
   }
@@ -129,7 +129,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/** Returns points at least some seconds apart, always with the first and the last. */
+/** Returns points with a minimum number of seconds between them. Always includes the first and the last point. */
 function apart(points: readonly TracePoint[]): TracePoint[] {
   const kept: TracePoint[] = []
   points.forEach((point, at) => {
@@ -140,7 +140,7 @@ function apart(points: readonly TracePoint[]): TracePoint[] {
   return kept
 }
 
-/** Splits points into pieces. Each begins with the last point of the one before. */
+/** Splits points into pieces. Each piece begins with the last point of the piece before. */
 function piecesOf(points: readonly TracePoint[], most: number): TracePoint[][] {
   const pieces: TracePoint[][] = []
   for (let from = 0; from + 1 < points.length; from += most - 1) pieces.push(points.slice(from, from + most))

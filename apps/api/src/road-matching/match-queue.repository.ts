@@ -15,23 +15,28 @@ export interface WaitingTrip {
   ended_at: Date
 }
 
-/** Maximum trips per pass. The next pass continues after them. */
+/** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
-/** Seconds after which all concurrent writes have finished; a checkpoint takes seconds. */
+/** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
 const SETTLED_S = 60
-/** Maximum age in days. After a longer pause, or with a new service, older trips are matched only when they are recalculated. */
+/**
+ * Maximum age of trips in days. Older trips, after a longer pause or with a new service, are matched only when they are
+ * recalculated.
+ */
 const MOST_DAYS = 1
 /**
- * Minutes that a trip waits after a failure, doubled each time, so that one that breaks the service does not block the others.
+ * Minutes that a trip waits after a failure. Each further failure doubles the wait, so that a trip that the service cannot
+ * match does not block the others.
  */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 6
-/** Failures after which a trip stays without a match. */
+/** Number of failures after which a trip stays without a match. */
 const MOST_FAILURES = 8
 
 /**
- * Trips of all businesses that wait for road matching. Used by a job, not by requests. A match belongs to one version of a trip.
- * The consumer writes trips and does not know of matches; recalculated trips are found by their time of writing.
+ * Trips of all businesses that wait for road matching. A job uses these queries. Requests do not. A match belongs to one
+ * version of a trip. The consumer process writes trips and does not know of matches. Recalculated trips are found by the time
+ * when they were written.
  */
 @Injectable()
 export class MatchQueueRepository {
@@ -41,8 +46,8 @@ export class MatchQueueRepository {
   ) {}
 
   /**
-   * Queues closed trips. Vehicles whose location the business may not see are left out, so that their coordinates are not sent to
-   * a service.
+   * Queues closed trips. Leaves out vehicles with a location that the business may not see, so that their coordinates are not
+   * sent to a service.
    */
   async walk(): Promise<void> {
     await this.pool.query(
@@ -66,7 +71,10 @@ export class MatchQueueRepository {
     )
   }
 
-  /** Returns the trips to match next, the longest due first, if they are unchanged and still visible to somebody. */
+  /**
+   * Returns the trips to match next. Those that are due for longest come first. The trips must be unchanged, and visible to at
+   * least one user.
+   */
   async next(most: number): Promise<WaitingTrip[]> {
     const { rows } = await this.pool.query<WaitingTrip>(
       `SELECT t.id, t.device_id, e.vehicle_type, t.started_at, t.ended_at
@@ -109,17 +117,19 @@ export class MatchQueueRepository {
 }
 
 /**
- * Returns the condition for a trip of a tracker that was on the vehicle on paper only. Requests do not see those (the policy
- * `moved`), so they are not sent outside either.
+ * Returns the condition that a trip's tracker was on the vehicle on paper only. Requests do not see such trips (the policy
+ * `moved`), so they are not sent to a service either.
  */
 const isOnPaper = (trip: string) => `EXISTS (
   SELECT FROM installations i
   WHERE i.device_id = ${trip}.device_id AND i.entity_id = ${trip}.entity_id AND i.followed_consumer_id IS NOT NULL
     AND coalesce(${trip}.ended_at, 'infinity') > i.installed_at AND ${trip}.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
 )`
-/** Condition for a trip that has not been recalculated since. */
+/** Condition that a trip has not been recalculated since. */
 const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
-/** Condition for the trip as it was when it was read. Cuts times, because JavaScript has milliseconds only. */
+/**
+ * Condition that a trip is as it was when it was read. The times are rounded down, because JavaScript has only milliseconds.
+ */
 const OF_TRIP = `trip_id = $1 AND matched_at IS NULL
   AND date_trunc('milliseconds', started_at) = $2 AND date_trunc('milliseconds', ended_at) = $3`
 const valuesOf = ({ id, started_at, ended_at }: WaitingTrip) => [id, started_at, ended_at]

@@ -10,7 +10,7 @@ import { unlessAborted } from '../outside/unless-aborted.js'
 import { MatchQueueRepository, type WaitingTrip } from './match-queue.repository.js'
 import { ROAD_MATCHER, type RoadMatcher } from './road-matcher.js'
 
-/** Runs every minute, in one process, for most of that minute. */
+/** This job runs every minute in one process, and takes most of that minute. */
 export const MATCH_ROADS: Job<Record<string, never>> = {
   kind: 'match-roads',
   payload: z.object({}).strip(),
@@ -22,15 +22,18 @@ export const MATCH_ROADS: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Time for which one job takes further trips, in milliseconds. Nobody waits for a match, so the next minute is early enough. */
+/**
+ * Milliseconds after which one job takes no further trips. Users do not wait for a match, so the remaining trips can wait for
+ * the next minute.
+ */
 const FOR_MS = 50_000
-/** Trips selected at once. */
+/** Number of trips that are selected at once. */
 const AHEAD = 20
 
 /**
- * Computes the road distance of trips, one after the other: from the region's file, or through the operator's Valhalla or OSRM at
- * its rate. Waiting trips and results are rows, so a process that ends loses nothing. While a service is unavailable, it is left
- * alone and everything else continues.
+ * Computes the road distance of trips, one after the other. Uses the region's file, or the operator's Valhalla or OSRM at its
+ * rate. Waiting trips and results are rows in the database, so a process that ends loses nothing. While a service is
+ * unavailable, nothing is requested from it, and everything else continues.
  */
 @Injectable()
 export class MatchRoads implements OnModuleInit, OnModuleDestroy {
@@ -73,13 +76,13 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
       for (const trip of trips) if (signal.aborted || Date.now() > till || !(await this.match(matcher, trip, signal))) return
   }
 
-  /** @returns false when the service is left alone, or the process ends */
+  /** @returns false when the service is unavailable, or the process ends */
   private async match(matcher: RoadMatcher, trip: WaitingTrip, signal: AbortSignal): Promise<boolean> {
     try {
       const points = await this.waiting.pointsOf(trip)
       let asked = 0
       const turn = async () => {
-        // Records that the service answered the previous piece. A process that was only testing the service may then continue.
+        // Records that the service answered the previous piece. If this process was testing the service, it may then continue.
         if (asked++ > 0) await this.state.succeeded()
         return this.turn(matcher, signal)
       }

@@ -2,22 +2,22 @@ import { distanceM } from '@roadbook/geo'
 import { z } from 'zod'
 import type { TracePoint } from './road-matcher.js'
 
-/** OSRM's answer to `/match`, and Valhalla's to `/trace_route` when the same form is requested. */
+/** Answer of OSRM to `/match`. Valhalla's answer to `/trace_route` is the same when this format is requested. */
 const MATCH = z.object({
   matchings: z.array(z.object({ distance: z.number().min(0).max(10_000_000) })).max(1_000),
   tracepoints: z.array(z.object({ matchings_index: z.number().int().min(0) }).nullable()),
 })
 
-/** Length of a piece of a trip, and its part in straight lines because it was off the road. */
+/** Length of a piece of a trip. `offRoadM` is the part in straight lines, because the vehicle was off the road there. */
 export interface Matched {
   distanceM: number
   offRoadM: number
 }
 
-/** Share off the road above which a trip has no road distance. */
+/** Maximum share of a trip off the road. Above it, the trip has no road distance. */
 const MOST_OFF_ROAD = 0.5
 
-/** Returns a trip's road distance in whole metres; undefined when most of it was off the road. */
+/** Returns a trip's road distance in whole metres. Returns undefined when most of the trip was off the road. */
 export const byRoadM = ({ distanceM: metres, offRoadM }: Matched): number | undefined =>
   offRoadM > metres * MOST_OFF_ROAD ? undefined : Math.round(metres)
 
@@ -28,9 +28,9 @@ export function offRoad(points: readonly TracePoint[]): Matched {
 }
 
 /**
- * Adds up the matched stretches and straight lines between them. The service omits points off the road and splits where no road
- * continues, so its matches alone would be too short.
- * @returns undefined when it is not such an answer
+ * Adds up the matched stretches and the straight lines between them. The service omits points off the road, and splits where
+ * no road continues. Its matches by themselves would therefore be too short.
+ * @returns undefined when the body is not such an answer
  */
 export function readMatch(points: readonly TracePoint[], body: unknown): Matched | undefined {
   const read = MATCH.safeParse(body)

@@ -7,16 +7,16 @@ export interface TracePoint extends Position {
   timeS: number
 }
 
-/** Matches points to the roads of a region's file, or through an operator's service. */
+/** Matches points to roads. The roads are from a region's file, or an operator's service has them. */
 export interface RoadMatcher {
   /** Requests per second of all processes together. */
   rate: number
   /**
-   * Returns the road distance between the first and the last of these points, oldest first. Parts off the road count as straight
-   * lines.
+   * Returns the road distance between the first and the last of these points. Parts off the road count as straight lines.
+   * @param points oldest first
    * @param turn waits for the next allowed request; false when no more are allowed
-   * @returns undefined when most of it was off the road; null when no more requests are allowed
-   * @throws SourceFailure when it does not answer, or refuses
+   * @returns undefined when most of the way was off the road; null when no more requests are allowed
+   * @throws SourceFailure when the service does not answer, or refuses
    */
   match(
     points: readonly TracePoint[],
@@ -26,5 +26,5 @@ export interface RoadMatcher {
   ): Promise<number | undefined | null>
 }
 
-/** Undefined when road matching is off. */
+/** Injection token; undefined when road matching is off. */
 export const ROAD_MATCHER = Symbol('road matcher')

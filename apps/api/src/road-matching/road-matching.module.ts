@@ -7,7 +7,7 @@ import { MatchRoads } from './match-roads.js'
 import { matcherOf } from './matcher-of.js'
 import { ROAD_MATCHER } from './road-matcher.js'
 
-/** Road matching of trips, with the region's file or an operator's service. */
+/** Road matching of trips. It uses the region's file or an operator's service. */
 @Module({
   providers: [
     MatchQueueRepository,

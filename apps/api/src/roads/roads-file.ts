@@ -6,12 +6,12 @@ import { z } from 'zod'
 const WORD = z.string().nullish()
 type Place = readonly [longitude: number, latitude: number, ...more: number[]]
 const isPlace = (value: unknown) => Array.isArray(value) && typeof value[0] === 'number' && typeof value[1] === 'number'
-/** Checked but not copied, because there are a hundred thousand of them. */
+/** The places are checked but not copied, because there are a hundred thousand of them. */
 const PLACES = z.custom<readonly Place[]>((value) => Array.isArray(value) && value.every(isPlace))
 const LINES = z.object({
   features: z.array(
     z.object({
-      // As `osmium export` writes them, or with the names of our own file.
+      // Properties in the form of `osmium export`, or with the names of our own file.
       properties: z.object({
         name: WORD,
         class: WORD,
@@ -24,9 +24,12 @@ const LINES = z.object({
   ),
 })
 
-/** Values of OpenStreetMap. @source https://wiki.openstreetmap.org/wiki/Key:oneway */
+/**
+ * Values of OpenStreetMap.
+ * @source https://wiki.openstreetmap.org/wiki/Key:oneway
+ */
 const ONEWAY = new Set(['true', 'yes', '1'])
-/** Kinds that are one-way unless `oneway` says otherwise. */
+/** Kinds of roads that are one-way unless `oneway` has another value. */
 const MOTORWAYS = new Set(['motorway', 'motorway_link'])
 
 /** A centre line of a road. */
@@ -34,14 +37,14 @@ export interface RoadLine {
   name?: string
   /** The `highway` value of OpenStreetMap. */
   kind: string
-  /** True when it may be driven only from its first place to its last one. */
+  /** True when the road may be driven only from its first place to its last. */
   isOneway: boolean
-  /** Lines that meet share a place. */
+  /** Places of the line. Two lines that meet have a place in common. */
   places: readonly Place[]
 }
 
 /**
- * Reads the roads of a region: a gzipped GeoJSON of lines (`ROADS_FILE`).
+ * Reads the roads of a region. The file (`ROADS_FILE`) is a gzipped GeoJSON of lines.
  * @returns undefined when there is no such file
  * @throws Error for an invalid file
  */

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
 
-/** Cache time. Browsers request a few ranges of a file that hardly ever changes; the ETag reveals a change. */
+/** Cache time in seconds. Browsers request a few ranges of a file that hardly ever changes. The ETag reveals a change. */
 const A_DAY_S = 86_400
-/** Several ranges in one request. No map reader sends that, and the whole file would be the answer. */
+/** Several ranges in one request. Map readers do not send such a request, and the answer would be the whole file. */
 const SEVERAL = /,/
 
 /**
- * Serves the map file in ranges and without compression: its tiles are already compressed, and a range of a compressed answer
- * would be wrong. Needs no sign-in, because it contains no vehicle data.
+ * Serves the map file in ranges and without compression. Its tiles are already compressed, and a range of a compressed answer
+ * would be wrong. No sign-in is needed, because the file contains no vehicle data.
  */
 export async function serveBasemap(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
   if (basemapAddress(configuration) !== BASEMAP_PATH) return

@@ -5,15 +5,17 @@ import { basemapAddress } from '../http/basemap-address.js'
 const originOf = (address: string | undefined) => (address ? [new URL(address.replace(/[{}]/g, '')).origin] : [])
 
 /**
- * Device features that our pages may use: the camera for scanning, and the location of a user who shows that a tracker moved.
- * Frames of others may use none.
+ * Device features that our pages may use. They are the camera for scanning, and the location of a user who shows that a
+ * tracker moved. Frames of other sites may use none.
  */
 export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
 /**
- * Returns the security headers with the portal's content policy. Styles are inline because the component library writes them at
- * run time. Scripts are never inline, and no text becomes code; only WebAssembly may be compiled, which reads codes from the
- * camera. The identity provider is framed for silent renewal, and the page that it returns to is our own.
+ * Returns the security headers with the portal's content policy.
+ * - Styles are inline, because the component library writes them at run time.
+ * - Scripts are never inline, and text never becomes code. Only WebAssembly may be compiled, because it reads codes from the
+ *   camera.
+ * - The identity provider is framed for silent renewal. The page that it returns to is our own.
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)
@@ -46,7 +48,7 @@ export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetO
   }
 }
 
-/** Returns the origins of a template. `https://{s}.tiles.example/…` allows every host below `tiles.example`. */
+/** Returns the origins of a template. For example, `https://{s}.tiles.example/…` allows every host below `tiles.example`. */
 function tileOrigins(template: string): string[] {
   const [, scheme = '', host = ''] = /^(https?):\/\/([^/]+)/.exec(template) ?? []
   return [`${scheme}://${host.replace(/^\{[a-z]\}/, '*')}`]

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Returns the methods declared for a path; empty when it does not exist. */
+    /** Returns the methods declared for a path. The list is empty when the path does not exist. */
     methodsAt(path: string): string[]
   }
 }
 
-/** Records every route added from now on, to distinguish an unknown method from an unknown path. */
+/** Records every route that is added from now on. This allows a different answer for an unknown method and an unknown path. */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { matches: RegExp; methods: readonly string[] }[] = []
   fastify.addHook('onRoute', ({ url, method }) => {
-    // Wildcards belong to preflight answers and middleware.
+    // Routes with wildcards belong to preflight answers and middleware.
     if (!url.includes('*')) routes.push({ matches: patternOf(url), methods: [method].flat() })
   })
   fastify.decorate('methodsAt', (path: string) => [
@@ -19,5 +19,5 @@ export function rememberMethods(fastify: FastifyInstance): void {
   ])
 }
 
-/** Matches `/users/:id/links` with anything but a slash for each parameter. */
+/** Returns a pattern for a route such as `/users/:id/links`. Each parameter matches any text without a slash. */
 const patternOf = (url: string) => new RegExp(`^${url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replace(/:[^/]+/g, '[^/]+')}/?$`)

@@ -19,14 +19,14 @@ import { localeWanted } from '../texts/locale.js'
 import { field } from '../texts/platform.js'
 
 const BODY_LIMIT_BYTES = 1_048_576
-/** Maximum time for a request with its body to arrive, even if it arrives byte by byte. */
+/** Milliseconds within which a request and its body must arrive, even if the client sends it byte by byte. */
 const REQUEST_TIMEOUT_MS = 15_000
-/** Time-out for an inactive socket; the client's own limit is 60 s (R-243). */
+/** Time-out for an inactive socket in milliseconds. The client's own limit is 60 s (R-243). */
 const CONNECTION_TIMEOUT_MS = 65_000
 const KEEP_ALIVE_TIMEOUT_MS = 70_000
 const REQUEST_ID = /^[\w-]{8,64}$/
 
-/** Headers of the answer to an address that cannot be decoded, which is sent before any hook runs. */
+/** Headers of the answer to an address that cannot be decoded. This answer is sent before any hook runs. */
 const UNREADABLE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -38,7 +38,7 @@ const UNREADABLE_HEADERS = {
   'x-frame-options': 'DENY',
 }
 
-/** Creates the HTTP server with all limits and time-outs set. The defaults wait for slow clients without limit. */
+/** Creates the HTTP server with all limits and time-outs. Without them, it would wait for slow clients without limit. */
 export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: BODY_LIMIT_BYTES,
@@ -64,7 +64,7 @@ export function createAdapter(configuration: ApiConfiguration): FastifyAdapter {
   })
 }
 
-/** Adds what every answer needs: security headers, CORS, compression, the request id. */
+/** Adds the parts that every answer needs: security headers, CORS, compression and the request id. */
 export async function registerHttpRules(
   app: NestFastifyApplication,
   configuration: ApiConfiguration,
@@ -73,7 +73,7 @@ export async function registerHttpRules(
   const warn = warnOfUntrustedProxy(configuration.TRUSTED_PROXIES, logger)
   const fastify = app.getHttpAdapter().getInstance()
   rememberMethods(fastify)
-  // JSON only: a foreign page's form can send other types, which are no valid bodies (S9).
+  // Only JSON is accepted. A form on another site can send other types, and these are not valid bodies (S9).
   fastify.removeContentTypeParser('text/plain')
   fastify.addHook('onRequest', async (request, reply) => {
     warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
@@ -83,7 +83,7 @@ export async function registerHttpRules(
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
-  // Fastify writes the JSON before `done` returns, so only this answer's sentences are translated for its reader.
+  // Fastify writes the JSON before `done` returns. Only the sentences of this answer are therefore translated for its reader.
   fastify.addHook('preSerialization', (request, _reply, payload, done) =>
     withLocale(localeWanted(request.headers['accept-language']), () => done(null, payload)),
   )

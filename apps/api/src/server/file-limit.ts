@@ -12,9 +12,9 @@ import { problem } from '../texts/platform.js'
 const GUARDED = /^\/(api\/v1\/(?!openapi\.json)|health\/|config\.json$)/
 
 /**
- * Limits requests that are not API operations: the map, the portal's files, the OpenAPI document and its page. They have a
- * separate allowance, so that an office that opens the portal can still work. No API guard runs for them, so refusals are sent
- * here.
+ * Limits requests that are not API operations: the map, the portal's files, the OpenAPI document and its page. These requests
+ * have a separate allowance, so that users in an office can still work after the portal was opened there. API guards do not
+ * run for these requests, so refusals are sent here.
  */
 export function limitFiles(app: NestFastifyApplication, configuration: ApiConfiguration): void {
   const requests = app.get<ThrottlerStorage>(getStorageToken())

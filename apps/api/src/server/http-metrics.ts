@@ -1,13 +1,13 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Counter, type Registry, Summary } from 'prom-client'
 
-/** Thresholds in seconds: 95 % of all reads should be below the first; beyond the second a user waits. */
+/** Thresholds in seconds. 95 % of all reads should be below the first. Above the second, a user notices the wait. */
 const SLOW = [0.15, 1]
 
 /**
- * Measures the duration of each route, slow calls, results, and missing permissions. By route, never by address or id. Each
- * question has its own metric, because labels multiply: a histogram by route and status had ten thousand series. A route that is
- * never slow has no series for it.
+ * Measures the duration of each route, slow calls, results, and missing permissions. Labels are routes, never addresses or
+ * ids. Each question has a metric of its own, because labels multiply: a histogram by route and status had ten thousand
+ * series. A route that is never slow has no series for slow calls.
  */
 export function measureHttp(app: NestFastifyApplication, registry: Registry): void {
   const registers = [registry]
@@ -41,7 +41,7 @@ export function measureHttp(app: NestFastifyApplication, registry: Registry): vo
       const took = reply.elapsedTime / 1000
       seconds.observe({ route }, took)
       for (const over of SLOW) if (took > over) slow.inc({ route, over })
-      // Anybody may send any method to an unknown path.
+      // Anybody may send any method to an unknown path, so its method is counted as `any`.
       requests.inc({ method: known ? request.method : 'any', route, status: `${status[0]}xx` })
       if (status === '401' || status === '403') denied.inc({ status })
     })

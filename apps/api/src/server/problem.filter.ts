@@ -10,7 +10,7 @@ import { toProblemBody } from '../http/problem.dto.js'
 import { DEFAULT_LOCALE, localeWanted } from '../texts/locale.js'
 import { problem as say } from '../texts/platform.js'
 
-/** Turns every error into an answer (RFC 9457). Never reveals a stack, an SQL text or a path. */
+/** Turns every error into an answer (RFC 9457). The answer never reveals a stack trace, an SQL text or a path. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -51,10 +51,10 @@ const BY_STATUS: Record<number, ProblemName> = {
   503: 'unavailable',
 }
 
-/** PostgreSQL errors about a value that an earlier check let through. */
+/** Class of PostgreSQL errors about a value that an earlier check did not find. */
 const DATA_EXCEPTION = /^22/
 const QUERY_CANCELED = '57014'
-/** A database also reports this when it accepts no connections at the moment. */
+/** A database also reports this error when it accepts no connections at the moment. */
 const NOT_IN_THE_RIGHT_STATE = '55000'
 
 function toProblem(error: unknown): Problem {

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Folder of files with a content hash in their name, which never change. */
+/** Folder of files that never change, because their names contain a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`
 const A_YEAR_S = 31_536_000
 const PAGE = 'index.html'
@@ -12,8 +12,8 @@ const PAGE = 'index.html'
 const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$|\/\.|%2[ef]/i
 
 /**
- * Serves the built portal: its files, and the portal's page for every other address that a browser requests as a page. The page
- * is never cached, so that a new version is used at once.
+ * Serves the built portal: its files, and the portal's page for every other address that a browser requests as a page. The
+ * page is never cached, so that browsers use a new version at once.
  */
 export async function servePortal(app: NestFastifyApplication, directory: string): Promise<void> {
   if (!existsSync(path.join(directory, PAGE))) return
@@ -23,7 +23,7 @@ export async function servePortal(app: NestFastifyApplication, directory: string
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // Source maps stay on the server for finding errors; browsers do not get them.
+    // Source maps stay on the server, where they help to find errors. Browsers do not get them.
     globIgnore: ['**/*.map'],
     setHeaders: (reply, file) => {
       const value = file.includes(HASHED) ? `public, max-age=${A_YEAR_S}, immutable` : 'no-cache'
@@ -32,7 +32,7 @@ export async function servePortal(app: NestFastifyApplication, directory: string
   })
 }
 
-/** Returns whether the portal should answer an otherwise unknown address. */
+/** Returns whether the portal should answer an address that is otherwise unknown. */
 export const isPortalPage = (request: FastifyRequest): boolean =>
   request.method === 'GET' && !NOT_A_PAGE.test(request.url.split('?', 1)[0] ?? '')
 

@@ -8,6 +8,9 @@ export function newSecret(): { secret: string; hash: Buffer } {
   return { secret, hash: tokenHash(secret) }
 }
 
-/** Returns a link to a page of the portal. Browsers do not send the part after `#` to a server, so no log contains it. */
+/**
+ * Returns a link to a page of the portal. The secret is after `#`. Browsers do not send that part to a server, so no log
+ * contains it.
+ */
 export const linkTo = ({ PORTAL_URL }: Pick<ApiConfiguration, 'PORTAL_URL'>, page: string, secret: string): string =>
   `${PORTAL_URL ?? ''}/${page}#${secret}`

@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Decimal, Fact, Moment, Whole } from '../http/properties.js'
 
-/** A vehicle's place at a time. */
+/** A vehicle's place at a given time. */
 @ApiSchema({ name: 'SeenPoint' })
 export class SeenPointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -11,7 +11,7 @@ export class SeenPointDto {
   @Whole({ nullable: true, description: 'Degrees' }) heading: number | null
 }
 
-/** Its last position. */
+/** Last position of a vehicle. */
 @ApiSchema({ name: 'SeenPosition' })
 export class SeenPositionDto extends SeenPointDto {
   @Fact() is_moving: boolean

@@ -2,21 +2,21 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { SeenPointDto, SeenPositionDto } from './seen.dto.js'
 import type { PointRow, SignalRow } from './track.repository.js'
 
-/** The last known position and movement. */
+/** Last known position and movement of a vehicle. */
 export interface LastSignal {
   positionedAt: Date
   isMoving: boolean
   speedKph: number | null
 }
 
-/** Error of the best fix, metres. */
+/** Error of the best fix, in metres. */
 const FIX_M = 25
-/** Maximum radius in metres. Beyond it a circle is meaningless. */
+/** Maximum radius in metres. A larger circle is of no use. */
 const FARTHEST_M = 50_000
-/** Minimum speed of a moving vehicle, which may have been at a traffic light. */
+/** Minimum speed of a moving vehicle. The vehicle may have been at a traffic light at its last fix. */
 const SLOWEST_KPH = 10
 
-/** Returns how far it may be from its last position by now, metres. */
+/** Returns the distance in metres that a vehicle may be from its last position now. */
 export function doubtM({ positionedAt, isMoving, speedKph }: LastSignal, now: Date): number {
   if (!isMoving) return FIX_M
   const hours = Math.max(0, now.getTime() - positionedAt.getTime()) / 3_600_000
@@ -32,7 +32,7 @@ export const toPoint = ({ latitude, longitude, positioned_at, speed_kph, heading
   heading,
 })
 
-/** Returns the last position, and how far from it the vehicle may be. */
+/** Returns the last position, and the distance that the vehicle may be from it. */
 export const positionOf = (signal: SignalRow | undefined, now: Date): SeenPositionDto | null =>
   signal
     ? {

@@ -6,10 +6,10 @@ import { says } from '../http/validation.js'
 import { field, required } from '../texts/platform.js'
 import { say } from './texts.js'
 
-/** Maximum lifetime of a link: a week. */
+/** Maximum lifetime of a link in hours: a week. */
 export const LONGEST_SHARE_HOURS = 168
 
-/** A link for somebody without an account, as shown to users who may create one. */
+/** A link for somebody without an account. Users who may create such a link see it in this form. */
 export class ShareDto {
   @Whole() id: number
   @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) created_by: string | null
@@ -35,7 +35,7 @@ export class MakeShareDto {
   @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: '1, 8, 24, or any other; seven days at most' }) hours: number
 }
 
-/** The part after `#` of a link, which no server log contains. */
+/** The part of a link after `#`. No server log contains it. */
 export class BehindLink {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })
   @MaxLength(200, says(field('too-long', { label: field('label.link') })))

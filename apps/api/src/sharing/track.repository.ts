@@ -3,7 +3,7 @@ import { LOCATION_PERMISSION, visibleStates } from '../auth/location-privacy.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 
-/** A point of the trail; degrees. */
+/** A point of the trail. Coordinates are in degrees. */
 export interface PointRow {
   positioned_at: Date
   latitude: number
@@ -12,12 +12,12 @@ export interface PointRow {
   heading: number | null
 }
 
-/** The last position, and whether the vehicle was moving. */
+/** Last position of a vehicle, and whether it was moving. */
 export interface SignalRow extends PointRow {
   moving: boolean
 }
 
-/** Period, both ends included, and the maximum number of points. */
+/** Period, and the maximum number of points. The start and the end of the period are included. */
 export interface TrailWish {
   from: Date
   till: Date
@@ -25,12 +25,15 @@ export interface TrailWish {
 }
 
 /**
- * A vehicle's past and present positions. The caller must have checked that they may be shown: the vehicle has an open case, or
- * is not a consumer's.
+ * A vehicle's past and present positions. The caller must have checked that they may be shown. The vehicle must have an open
+ * case, or must not belong to a consumer.
  */
 @Injectable()
 export class TrackRepository {
-  /** Returns its usable fixes, oldest first. If there are too many, returns the newest of each equal period. */
+  /**
+   * Returns the vehicle's usable fixes, oldest first. If there are too many, divides the period into equal parts and returns
+   * the newest fix of each.
+   */
   async findTrail(transaction: ScopedTransaction, entityId: number, { from, till, most }: TrailWish): Promise<PointRow[]> {
     const stretchS = Math.max((till.getTime() - from.getTime()) / 1_000 / most, 1)
     const rows =
@@ -42,7 +45,7 @@ export class TrackRepository {
     return rows.reverse()
   }
 
-  /** Returns the last position of its newest tracker. */
+  /** Returns the last position of the vehicle's newest tracker. */
   findSignal(transaction: ScopedTransaction, entityId: number): Promise<SignalRow | undefined> {
     const states = visibleStates({ permissions: new Set([LOCATION_PERMISSION]) })
     return transaction.row<SignalRow>(sql`SELECT s.valid_positioned_at AS positioned_at, s.latitude / 1e7::float8 AS latitude,
@@ -53,7 +56,7 @@ export class TrackRepository {
   }
 }
 
-/** Selects the fixes of its trackers while they were on it. Alias: w. */
+/** Selects the fixes of the vehicle's trackers while they were on it. Alias: w. */
 export const fixes = (transaction: ScopedTransaction, entityId: number, from: Date, till: Date): Sql => sql`(
   SELECT sent.* FROM installations i CROSS JOIN LATERAL waypoints_in_scope(i.device_id,
     greatest(i.installed_at, ${from}::timestamptz), least(coalesce(i.removed_at, 'infinity'), ${till}::timestamptz)) sent

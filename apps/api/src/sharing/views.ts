@@ -1,22 +1,22 @@
-/** An answer to the reader of a link, and the earlier record of the link. */
+/** An answer to the reader of a link, and the last record for the link. */
 export interface Answered {
-  /** Time of the page's newest point; absent when it has none yet. */
+  /** Time of the newest point on the page; absent when the page has no point yet. */
   since: string | undefined
-  /** Time of the answer's oldest point; null when it has none. */
+  /** Time of the oldest point in the answer; null when the answer has no point. */
   oldestPoint: Date | null
-  /** When the link was last recorded as read; null for never. */
+  /** Time when a view of the link was last recorded; null when none was. */
   lastViewedAt: Date | null
 }
 
-/** Record of an answer: the link was opened, or a page is still open. */
+/** Record of an answer. `opening`: the link was opened. `look`: its page is still open. `nothing`: no record is needed. */
 export type View = 'opening' | 'look' | 'nothing'
 
-/** Maximum interval between requests of an open page, which asks only for points since the last one. */
+/** Maximum milliseconds between two requests of an open page. Such a page asks only for points since the last one. */
 const OPEN_MS = 10 * 60_000
-/** Resolution of the recorded time of the last look. */
+/** Precision of the recorded time of the last view, in milliseconds. */
 const NOTED_MS = 60_000
 
-/** Decides by the content of the answer, because the reader's claim of what they already have cannot be trusted. */
+/** Decides by the content of the answer. The reader's own statement of the points that they already have cannot be trusted. */
 export function viewOf({ since, oldestPoint, lastViewedAt }: Answered, now: Date): View {
   const unreadMs = lastViewedAt === null ? Infinity : now.getTime() - lastViewedAt.getTime()
   const reachesBackMs = oldestPoint === null ? 0 : now.getTime() - oldestPoint.getTime()

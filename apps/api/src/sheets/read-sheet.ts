@@ -6,29 +6,29 @@ import type { Sentence } from '../texts/sentence.js'
 import { say } from './texts.js'
 
 export interface SheetLine<Field extends string> {
-  /** Row number of the spreadsheet; the heading is 1. */
+  /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
-  /** Null when the sheet has no such column, or the original value is lost. */
+  /** Values by field. Null when the sheet has no such column, or the original value is lost. */
   values: Record<Field, string | null>
-  /** Why a value is lost, and what to do. */
+  /** Reason why a value is lost, and how to correct it. */
   faults: Partial<Record<Field, Sentence>>
 }
 
 export interface Sheet<Field extends string> {
-  /** Headings of the columns with fields, as in the sheet. */
+  /** Headings of the columns by field, as in the sheet. */
   heads: Partial<Record<Field, string>>
   lines: SheetLine<Field>[]
 }
 
 interface Asked<Field extends string> {
   fields: readonly Field[]
-  /** The field without which a sheet is useless. */
+  /** Field that a sheet must have. */
   needed: Field
   /** Column of each field, if its heading differs from the field's name. */
   columns?: Partial<Record<Field, string | null>>
-  /** Headings of a field's column in files of our own, in every language, if they differ from the field's name. */
+  /** Headings that a field has in files of our own, in every language. Needed only if they differ from the field's name. */
   heads?: Partial<Record<Field, readonly string[]>>
-  /** Returns whether a heading is that of the field, for headings that vary. */
+  /** Returns whether a heading belongs to the field. Needed only for headings that vary. */
   isHead?: Partial<Record<Field, (head: string) => boolean>>
   /** Parsers for fields with several notations. */
   read?: Partial<Record<Field, (cell: string) => Read>>
@@ -36,10 +36,10 @@ interface Asked<Field extends string> {
 }
 
 /**
- * Reads the lines of a CSV by field, with each cell as typed before a spreadsheet saved it. Headings match regardless of case and
- * blanks.
- * @throws Problem 422 when it is not a CSV, has no rows or too many, rows with more cells than headings, lost letters, no column
- *   for the required field, or two for one field
+ * Reads the lines of a CSV by field. Each cell is read as it was typed, before a spreadsheet changed it. Headings match
+ * regardless of case and blanks.
+ * @throws Problem 422 when the text is not a CSV, or has one of these faults: no rows or too many, rows with more cells than
+ *   headings, lost characters, no column for the required field, two columns for one field
  */
 export function readSheet<Field extends string>(csv: string, asked: Asked<Field>): Sheet<Field> {
   const { delimiter, records, fault } = recordsOf(csv)
@@ -71,7 +71,7 @@ function cellsOf<Field extends string>(
   return { values, faults }
 }
 
-/** @param read receives the unchanged cell, because quotes around digits show that all of them are present */
+/** @param read receives the unchanged cell, because quotes around digits show that all digits are present */
 function readCell(cell: string, read?: (cell: string) => Read): Read {
   const text = plainCell(cell)
   if (text === '') return { text }
@@ -88,8 +88,8 @@ export function readText(cell: string): Read {
 const SHOWN = 5
 
 /**
- * Returns the first rows as they were read, for a preview before anything is written. Contains fields with a column; null when a
- * value could not be read.
+ * Returns the first rows as they were read, for a preview before any row is written. Contains the fields that have a column. A
+ * value that could not be read is null.
  * @param shown values to show instead of a line's own
  */
 export const firstRows = <Field extends string>(
@@ -101,7 +101,10 @@ export const firstRows = <Field extends string>(
     values: shown(Object.fromEntries(Object.entries<string | null>(values).filter(([field]) => field in heads)), at),
   }))
 
-/** Returns the columns of the fields. @throws Problem 422 without the required one, and when a heading is there twice */
+/**
+ * Returns the columns of the fields.
+ * @throws Problem 422 when the required field has no column, and when a heading occurs twice
+ */
 function placesOf<Field extends string>(head: readonly string[], asked: Asked<Field>): Map<Field, number> {
   const keys = head.map(headKey)
   const places = new Map<Field, number>()
@@ -117,7 +120,7 @@ function placesOf<Field extends string>(head: readonly string[], asked: Asked<Fi
   return places
 }
 
-/** Returns the heading of a field in the form used for comparison. */
+/** Returns the heading of a field in the form for comparison. */
 function keyOf<Field extends string>(
   field: Field,
   keys: readonly string[],
@@ -130,10 +133,13 @@ function keyOf<Field extends string>(
   return names.find((name) => keys.includes(name)) ?? (isOne && keys.find(isOne)) ?? headKey(field)
 }
 
-/** Maximum rows named in an error. */
+/** Maximum number of rows that an error names. */
 const MOST_NAMED = 10
 
-/** Refuses rows with more cells than headings: a cell was split, and the rest is in the wrong columns. @throws Problem 422 */
+/**
+ * Refuses rows with more cells than headings. In such a row, a cell was split, and the rest is in the wrong columns.
+ * @throws Problem 422
+ */
 function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], delimiter: string): void {
   const shifted = rows.filter(({ cells }) => cells.slice(heads.length).some((cell) => plainCell(cell) !== ''))
   if (shifted.length === 0) return
@@ -141,15 +147,18 @@ function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], d
   throw invalid({ csv: [say('shifted-rows', { rows: named, delimiter: delimiter === '\t' ? 'Tab' : delimiter })] })
 }
 
-/** Refuses a sheet with Unicode's replacement character, which stands for lost letters. @throws Problem 422 */
+/**
+ * Refuses a sheet with Unicode's replacement character. It means that characters were lost.
+ * @throws Problem 422
+ */
 function assertLegible(rows: readonly SheetRecord[]): void {
   const lost = rows.find(({ cells }) => cells.some((cell) => cell.includes('\uFFFD')))
   if (lost) throw invalid({ csv: [say('lost-letters', { row: lost.row })] })
 }
 
 /**
- * Returns the mistakes of a line by field. Errors of the server fail the whole import.
- * @param otherwise the field for an error that names none
+ * Returns the errors of a line by field. Errors of the server fail the whole import.
+ * @param otherwise field for an error that names none
  */
 export function mistakesIn(error: unknown, otherwise: string): [field: string, message: Sentence][] {
   if (!(error instanceof Problem) || PROBLEMS[error.kind].status >= 500) throw error
@@ -158,7 +167,10 @@ export function mistakesIn(error: unknown, otherwise: string): [field: string, m
   return Object.entries(errors).map(([name, [message = error.sentence]]) => [name, message])
 }
 
-/** Requires that an import was not rolled back. @throws Problem 409 */
+/**
+ * Requires that an import was not undone.
+ * @throws Problem 409
+ */
 export function assertNotRolledBack({ rolled_back_at: at }: { rolled_back_at: Date | null }): void {
   if (at) throw new Problem('conflict', say('rolled-back-already'))
 }

@@ -7,10 +7,10 @@ import { says } from '../http/validation.js'
 import { Sentence } from '../texts/sentence.js'
 import { say } from './texts.js'
 
-/** Maximum characters; the body's limit is higher. */
+/** Maximum number of characters. The limit of the body is higher. */
 const MAX_CSV_LENGTH = 900_000
 
-/** A sheet in a body. */
+/** Declares a sheet in a body. */
 export const CsvField = () =>
   applyDecorators(
     ApiProperty({
@@ -23,7 +23,7 @@ export const CsvField = () =>
     IsString(says(say('choose-file'))),
   )
 
-/** Heading of the column with a field, if it differs from the field's name. */
+/** Declares the heading of a field's column. The heading is needed only if it differs from the field's name. */
 export const ColumnField = () => OptionalLine('column', { maxLength: 100, description: 'Head of the column with the value' })
 
 @ApiSchema({ name: 'BadRow' })

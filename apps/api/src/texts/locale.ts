@@ -2,12 +2,12 @@
 export const LOCALES = ['nl', 'en', 'de', 'fr'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Language for clients, mostly scripts, that request none or an unsupported one. */
+/** Language for clients that request none or an unsupported one. Most of them are scripts. */
 export const DEFAULT_LOCALE: Locale = 'en'
 
 const isLocale = (text: string): text is Locale => (LOCALES as readonly string[]).includes(text)
 
-/** Returns the supported language that an `Accept-Language` header prefers. Regions are ignored. */
+/** Returns the supported language that the header `Accept-Language` prefers. Regions are ignored. */
 export function localeWanted(header: string | undefined): Locale {
   const wishes = (header ?? '').split(',').map((wish) => {
     const [range = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase())

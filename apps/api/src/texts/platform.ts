@@ -6,10 +6,10 @@ import problemTexts from './problems.json' with { type: 'json' }
 import ruleTexts from './rules.json' with { type: 'json' }
 import queryTexts from './queries.json' with { type: 'json' }
 
-/** Problems of any request. */
+/** Problems that any request may get. */
 export const problem = defineTexts('problem', problemTexts)
 
-/** Errors of body fields; `label.…` are the fields' names. */
+/** Errors of body fields. Texts under `label.…` are the fields' names. */
 export const field = defineTexts('field', fieldTexts)
 
 type FieldKey = keyof (typeof fieldTexts)['en']
@@ -23,9 +23,12 @@ export const query = defineTexts('query', queryTexts)
 export const ids = defineTexts('id', idTexts)
 export type IdOf = Exclude<keyof (typeof idTexts)['en'], 'some' | 'list' | 'once' | 'at-most' | `no-${string}`>
 
-/** Sentences for missing objects, one for each kind, because the words around it depend on its gender. */
+/**
+ * Sentences for missing objects. There is one for each kind of object, because other words in the sentence depend on its
+ * gender.
+ */
 export const absent = defineTexts('absent', absentTexts)
 export type Thing = keyof (typeof absentTexts)['en']
 
-/** Violated database rules; triggers raise the English texts. */
+/** Rules that the database found broken. Triggers of the database raise the English texts. */
 export const rule = defineTexts('rule', ruleTexts)

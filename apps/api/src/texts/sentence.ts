@@ -1,11 +1,11 @@
 import { isolated } from '@roadbook/contracts/isolated'
 import { DEFAULT_LOCALE, type Locale } from './locale.js'
 
-/** Value for a placeholder of a text. Lists are joined: words and parts of sentences by commas, sentences by semicolons. */
+/** Value for a placeholder of a text. A list is joined: words and parts of sentences by commas, sentences by semicolons. */
 export type Value = string | number | Sentence | readonly (string | Sentence)[]
 export type Values = Readonly<Record<string, Value>>
 
-/** A stored and sent sentence. Old rows also have values of other types. */
+/** A sentence in the form that is stored and sent. Old rows also have values of other types. */
 export interface StoredSentence {
   code: string
   values: Readonly<Record<string, unknown>>
@@ -13,13 +13,13 @@ export interface StoredSentence {
 
 /** A text for users, in a language that is chosen when they read it. */
 export class Sentence {
-  /** @param code stable, for example `tokens.too-many`; clients may switch on it */
+  /** @param code stable code, for example `tokens.too-many`. Clients may depend on it. */
   constructor(
     readonly code: string,
     readonly values: Values = {},
   ) {}
 
-  /** @param look formats values, such as a name within a sentence */
+  /** @param look formats values, for example a name within a sentence */
   in(locale: Locale, look: (value: string) => string = String): string {
     const text = textOf(this.code, locale)
     return text.replace(PLACE, (place, name: string, one: string | undefined, many: string | undefined) => {
@@ -30,7 +30,7 @@ export class Sentence {
     })
   }
 
-  /** Returns the text within {@link withLocale}, otherwise the stored form. */
+  /** Returns the text while {@link withLocale} runs. Otherwise returns the stored form. */
   toJSON(): StoredSentence | string {
     return chosen ? this.in(chosen, isolated) : this.stored()
   }
@@ -42,7 +42,7 @@ export class Sentence {
 
 let chosen: Locale | undefined
 
-/** Runs `write` synchronously. Sentences written to JSON meanwhile become texts of a language. */
+/** Runs `write` synchronously. Sentences that are written to JSON during this become texts in a language. */
 export function withLocale<T>(locale: Locale, write: () => T): T {
   const before = chosen
   chosen = locale
@@ -53,13 +53,13 @@ export function withLocale<T>(locale: Locale, write: () => T): T {
   }
 }
 
-/** Matches `{name}`, or `{count|vehicle|vehicles}`: the word for a number. */
+/** Matches `{name}` and `{count|vehicle|vehicles}`. The second form is the word that fits the number. */
 export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 
-/** Returns whether a number takes the singular; in French zero does too. */
+/** Returns whether a number takes the singular. In French, zero does too. */
 const isOne = (count: number, locale: Locale) => count === 1 || (locale === 'fr' && count === 0)
 
-/** Returns whether it is a whole sentence. A code with two dots is a part of a sentence. */
+/** Returns whether a value is a whole sentence. A code with two dots is a part of a sentence. */
 const isWhole = (part: string | Sentence) => part instanceof Sentence && part.code.split('.').length === 2
 
 function inWords(value: Value, locale: Locale, look: (value: string) => string): string {
@@ -84,8 +84,8 @@ export const allTexts = (): ReadonlyMap<string, Texts> => TEXTS
 export const sentenceCodes = (): string[] => [...TEXTS.keys()].filter((code) => /^[\w-]+\.[\w-]+$/.test(code)).sort()
 
 /**
- * Defines the texts of one place, as in its `texts.json`: languages, each with the same keys. A key with a dot is a part of a
- * sentence or a word (`csv.name`). The others are sentences, whose codes are in the OpenAPI document.
+ * Defines the texts of one place. They have the form of its `texts.json`: languages, each with the same keys. A key with a dot
+ * is a part of a sentence or a word (`csv.name`). Other keys are sentences, and their codes are in the OpenAPI document.
  * @param namespace prefix of the codes
  * @returns a function that creates one of these sentences
  */
@@ -107,7 +107,7 @@ export function withSentences(stored: unknown): unknown {
   return sentence ?? Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, withSentences(value)]))
 }
 
-/** Returns a stored sentence; undefined when it is not one, or is of another version. */
+/** Returns a stored sentence. Returns undefined when the value is not a sentence, or is from another version. */
 export function sentenceFrom(stored: unknown): Sentence | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { code, values = {} } = stored as Partial<StoredSentence>

@@ -5,13 +5,13 @@ import type { KnownDevice } from '../registry/known-device.js'
 import type { RuleBook } from './rule-book.js'
 
 /**
- * Mark: a request to evaluate the alerts of a device again, from the time of its oldest new or changed waypoint on. Times are
- * milliseconds since 1970 UTC.
+ * A mark is a request to evaluate the alerts of a device again. The evaluation starts at the oldest of the waypoints that are
+ * new or changed. Times are milliseconds since 1970 UTC.
  */
 export interface AlertMark {
   deviceId: number
   from: number
-  /** The readings stored with the mark. Absent when stored waypoints changed. */
+  /** The readings of the waypoints that are stored in the same transaction as the mark. Absent if stored waypoints changed. */
   readings?: readonly Reading[]
 }
 
@@ -24,8 +24,9 @@ const isWatched = ({ installations }: KnownDevice, book: Book) =>
   installations.some(({ businessId }) => book.isWatched(businessId))
 
 /**
- * Returns marks for the tracks of devices for which a rule holds.
- * @param isRepeat returns true for a waypoint that was received before. Its mark was written the first time
+ * Returns marks for the tracks of devices to which a rule applies.
+ * @param isRepeat returns true for a waypoint that was received before. The mark of such a waypoint was written the first
+ *   time
  */
 export function marksOf(
   tracks: Iterable<{ device: KnownDevice; rows: readonly WaypointRow[] }>,
@@ -43,7 +44,10 @@ export function marksOf(
   return marks
 }
 
-/** Returns marks for devices whose stored fixes got another validity. Such a change adds readings to a track or removes them. */
+/**
+ * Returns marks for devices whose stored fixes got another validity. Such a change adds readings to a track or removes
+ * readings from it.
+ */
 export function marksOfVerdicts(
   devices: Iterable<{ device: KnownDevice; verdicts: ReadonlyMap<number, unknown> }>,
   book: Book,
@@ -54,7 +58,7 @@ export function marksOfVerdicts(
   )
 }
 
-/** Writes marks. Call it in the transaction that changes the waypoints, so that a crash loses both or neither. */
+/** Writes marks. Call it in the transaction that changes the waypoints, so that a crash loses either both or nothing. */
 export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<void> {
   if (marks.length === 0) return
   await client.query(MARK, [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))])
@@ -63,9 +67,10 @@ export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: re
 const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
 
 /**
- * Writes one row with the marks of waypoints that are stored together. A single row adds little to the cost of storing the fixes.
- * @param keeper the process that has the readings in memory, and evaluates them first
- * @returns the row's id; undefined when there is nothing to mark
+ * Writes one row with the marks of waypoints that are stored together. Compared with storing the fixes, a single row takes
+ * little time.
+ * @param keeper the process that has the readings in memory, and is the first that may evaluate them
+ * @returns the row's id. Undefined if there is nothing to mark
  */
 export async function writeBatch(
   client: Pick<pg.ClientBase, 'query'>,

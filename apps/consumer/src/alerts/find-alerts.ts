@@ -12,7 +12,8 @@ import { writeFindings, writeMemories } from './write-alerts.js'
 /**
  * Finds the alerts of devices with new data. Writes the alerts and deletes the marks (requests to evaluate a device) in one
  * transaction. After a crash the search runs again and changes nothing that is already written.
- * @returns whether there was new data; undefined when the rules have changed, and then the marks remain
+ * @returns true if there was new data, and false if there was none. Undefined if the rules have changed; the marks then
+ *   remain
  */
 export async function findAlerts(parts: AlertParts): Promise<boolean | undefined> {
   const { pool, book, fresh, remembered, now } = parts
@@ -40,7 +41,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
     })
     if (!isDone || !news) return undefined
   } catch (error) {
-    // The observers in memory have already read the readings whose findings were rolled back.
+    // The observers in memory have already read the readings whose results were rolled back.
     remembered.forget(news?.devices.keys() ?? [])
     undo?.()
     throw error
@@ -50,7 +51,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
   return !news.isNothing
 }
 
-/** Evaluates each device: from the remembered stay where that is possible, otherwise from stored data. */
+/** Evaluates each device. Continues from the remembered stay if possible, and otherwise evaluates stored data. */
 async function looksAt(devices: TakenNews['devices'], parts: AlertParts & { client: pg.ClientBase }): Promise<Look[]> {
   const { book, remembered, now } = parts
   const looks: Look[] = []
@@ -85,7 +86,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
       const known = { ...(state && { state }), alerts: stored.get(installationId) ?? [] }
       looks.push(await lookAgain(stay, watch, known, { store, client, now: now() }))
     } catch (error) {
-      // A device that fails must not hold up the others. A database error fails the whole transaction.
+      // If one device fails, the others must still be evaluated. A database error makes the whole transaction fail.
       if (isConnectionLoss(error) || error instanceof DatabaseError) throw error
       logger.error({ err: error, deviceId }, 'could not look for the alerts of a device')
     }
@@ -93,7 +94,7 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
   return looks
 }
 
-/** Remembers a stay (a tracker's time on a vehicle) unless the tracker was removed. Called once the findings are written. */
+/** Remembers a stay (a tracker's time on a vehicle) unless the tracker was removed. Called after the results are written. */
 function remember(
   { findings: { stay }, next }: Look,
   named: ReadonlyMap<number, number>,
@@ -108,8 +109,8 @@ function remember(
 }
 
 /**
- * Marks devices that sent data in the last 30 seconds. Called when this process has just read a new rule, because data stored
- * before that may not be marked.
+ * Marks devices that sent data in the last 30 seconds. Called when this process has just read a new rule, because data that
+ * was stored before that may not be marked.
  */
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`

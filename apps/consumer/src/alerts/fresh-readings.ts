@@ -1,22 +1,26 @@
 import { randomInt } from 'node:crypto'
 import type { AlertMark } from './alert-marks.js'
 
-/** Maximum readings held in memory. A batch that exceeds it is not held and is read back from the database. */
+/**
+ * Maximum number of readings in memory. If a batch would exceed this number, it is not kept in memory and is read from the
+ * database later.
+ */
 const MOST = 400_000
 /**
- * Time after which a batch is dropped from memory, in milliseconds. Other processes may take it from the database much earlier.
+ * Milliseconds after which a batch is dropped from memory. Other processes may take the batch from the database much earlier.
  */
 const KEPT_MS = 60_000
 
 /**
- * Readings that this process has just stored, by batch, until their alerts are evaluated. Readings that arrive in order then need
- * not be read back from the database.
+ * Readings that this process has just stored, by batch, until their alerts are evaluated. Readings that arrive in order then
+ * need not be read from the database.
  */
 export class FreshReadings {
   /** Id of this process among those that look for alerts. */
   readonly keeper = randomInt(2 ** 31 - 1)
   /**
-   * Start of this process. It may take any batch stored earlier, because the process that stored the batch has usually ended.
+   * Start of this process. The process may take any batch that was stored earlier, because the process that stored such a
+   * batch has usually ended.
    */
   readonly since = Date.now()
   readonly #byBatch = new Map<number, { marks: readonly AlertMark[]; readings: number; keptAt: number }>()
@@ -39,7 +43,7 @@ export class FreshReadings {
     return [...this.#byBatch.keys()]
   }
 
-  /** Returns the marks of a batch in order of arrival; empty when the batch is not held here. */
+  /** Returns the marks of a batch in order of arrival. Empty if the batch is not in memory. */
   of(batchId: number): readonly AlertMark[] {
     return this.#byBatch.get(batchId)?.marks ?? []
   }

@@ -21,24 +21,25 @@ import type { RememberedStay } from './remembered-stays.js'
 import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** Number of readings between two states that are kept while stored readings are evaluated again. */
+/** When stored readings are evaluated again, one state is kept per this number of readings. */
 const KEEP_EVERY = 200
 /**
- * Number of readings after which the state of a remembered stay is stored. After a crash at most so many readings are evaluated
- * again.
+ * Number of readings after which the state of a remembered stay is stored. After a crash at most this number of readings is
+ * evaluated again.
  */
 const STORE_EVERY = 500
 const PAGE = 1_000
 
-/** Findings for one stay (a tracker's time on a vehicle), and the state to remember once the findings are written. */
+/** Results for one stay (a tracker's time on a vehicle), and the state to remember when the results are written. */
 export interface Look {
   findings: Findings
   next: Omit<RememberedStay, 'stored'> & { stored?: RememberedStay['stored'] }
 }
 
 /**
- * Returns whether all new readings, from this time on, come after the remembered state, so that nothing has to be read back.
- * Returns false when a rule took effect after that state, because data that arrived while no rule held was not marked.
+ * Returns true if all new readings, which begin at this time, come after the remembered state. Nothing then has to be read
+ * from the database. Returns false if a rule took effect after that state, because data that arrived while no rule applied
+ * was not marked.
  */
 export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {
   const { at } = observer
@@ -49,8 +50,8 @@ export function goesOn(readings: readonly Reading[], from: number, { rules }: Wa
 const NOTHING: AlertChanges = { raised: [], changed: [], withdrawn: [] }
 
 /**
- * Continues from a remembered stay with readings for which {@link goesOn} is true. Changes the stay, so the result is valid only
- * if it is written.
+ * Continues from a remembered stay with readings for which {@link goesOn} is true. Changes the stay, so the result is valid
+ * only if it is written.
  */
 export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], now: number): Look {
   const { stay } = known
@@ -72,7 +73,7 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
 }
 
 /**
- * Returns the state of a remembered stay that must be stored; undefined when nothing has been read since the last stored state.
+ * Returns the state of a remembered stay that must be stored. Undefined if nothing has been read since the last stored state.
  */
 export function memoryOf(known: RememberedStay, now: number): Memory | undefined {
   const { observer, stored, unstored } = known
@@ -83,9 +84,9 @@ export function memoryOf(known: RememberedStay, now: number): Memory | undefined
 }
 
 /**
- * Leaves out newly raised alerts that ended before the new data. Alerts of that time were raised when their readings arrived, by
- * the rules, tags and business of that time, and later readings cannot add any. Entry, exit and silence alerts are raised by the
- * reading that ends them. Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
+ * Leaves out newly raised alerts that ended before the new data. Alerts of that time were raised when their readings arrived,
+ * by the rules, tags and business of that time. Later readings cannot add any. Entry, exit and silence alerts are raised by
+ * the reading that ends them. Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -103,7 +104,7 @@ interface Reader {
   now: number
 }
 
-/** Evaluates everything stored since the last state before the new data, including late readings. */
+/** Evaluates everything that was stored after the last state before the new data. Late readings are included. */
 export async function lookAgain(
   stay: StayWithNews,
   watch: Watch,
@@ -111,15 +112,16 @@ export async function lookAgain(
   reader: Reader,
 ): Promise<Look> {
   const begin = stored ?? (await firstSight(stay, watch, reader))
-  // More readings of the state's instant may have been stored since. Those that the state already includes are skipped.
+  // More readings of the state's instant may have been stored since then. Readings that the state already includes are
+  // skipped.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
   const end = { removedAt: stay.removedAt, heardAt: stay.heardAt, now: reader.now, every: KEEP_EVERY }
   const { alerts: all, kept, state } = await alertsOfStay(watch, begin, pages(stay, after, reader), end)
   const states: WatchState[] = [...(stored ? [stored] : []), ...kept]
   if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
   const changes = withoutOlder(diffAlerts(alerts.filter(isOfCurrentRule(watch)), all), stay.from)
-  // The state that the evaluation began with is replaced together with all later ones. Without such a state, all stored ones are
-  // replaced, because they were computed without the new data.
+  // The state with which the evaluation began is replaced together with all later ones. Without such a state, all stored
+  // states are replaced, because they were computed without the new data.
   const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }
@@ -127,8 +129,8 @@ export async function lookAgain(
 }
 
 /**
- * Returns the first state of a vehicle whose readings no rule has evaluated yet: its last place before the earliest rule took
- * effect.
+ * Returns the first state of a vehicle whose readings no rule has evaluated yet. This state is the vehicle's last place
+ * before the earliest rule took effect.
  */
 async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): Promise<WatchState> {
   const from = Math.min(...watch.rules.map(({ effectiveFrom }) => effectiveFrom))
@@ -143,8 +145,8 @@ async function firstSight(stay: Stay, watch: Watch, { store, client }: Reader): 
 }
 
 /**
- * Yields pages of readings after a time, oldest first. The last page may be empty; at least one page is yielded, so that open
- * alerts are evaluated too.
+ * Yields pages of readings after a time, oldest first. At least one page is yielded, so that open alerts are evaluated too.
+ * The last page may be empty.
  */
 async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number, { store, client }: Reader) {
   const till = (removedAt ?? FAR_FUTURE) - 1
@@ -157,7 +159,7 @@ async function* pages({ deviceId, installedAt, removedAt }: Stay, after: number,
 }
 const FAR_FUTURE = 253_402_214_400_000
 
-/** Returns when the next silence rule raises an alert if nothing more is received; undefined when none will. */
+/** Returns the time at which the next silence rule raises an alert if nothing more is received. Undefined if none will. */
 export function silentDue(
   { stay: { removedAt }, watch: { rules }, observer: { at, heardAt = at } }: Pick<RememberedStay, 'stay' | 'watch' | 'observer'>,
   now: number,

@@ -7,8 +7,8 @@ type Vehicle = Pick<Stay, 'entityId' | 'businessId'>
 type Rule = Pick<AlertRule, 'id' | 'revision' | 'hours'>
 
 /**
- * Raises dispute alerts for the vehicle that the tracker was on at the time of a dispute, one for each rule that held for the
- * vehicle. Safe to repeat.
+ * Raises dispute alerts for the vehicle on which the tracker was at the time of a dispute, one for each rule that applied to
+ * the vehicle. Calling it again has no effect.
  */
 export async function raiseDisputes(client: pg.ClientBase, deviceId: number, at: Date): Promise<void> {
   const { rows } = await client.query<RuleRow>(RULES, [deviceId, at])
@@ -18,7 +18,7 @@ export async function raiseDisputes(client: pg.ClientBase, deviceId: number, at:
     await client.query(RAISE, [JSON.stringify(alerts.map((one) => toRow(vehicle, one))), deviceId, at])
 }
 
-/** Returns dispute alerts. A dispute is a single moment, like an entry: the time when the known sender sent again. */
+/** Returns dispute alerts. Like an entry, a dispute is a single moment. It is the time when the known sender sent again. */
 export const disputesBy = (rules: readonly Rule[], at: number): Alert[] =>
   rules
     .filter((rule) => isSpoken(rule, at))
@@ -31,8 +31,8 @@ interface RuleRow extends Vehicle {
   timeZone: string
 }
 /**
- * Reads the rules from the database, not from the rule book in memory. A dispute is evaluated only once, and a rule created a
- * moment ago must apply to it.
+ * The rules are read from the database and not from the rule book in memory. A dispute is evaluated only once, and a rule
+ * that was created a moment ago must apply to it.
  */
 const RULES = `SELECT e.id AS "entityId", e.business_id AS "businessId", r.id, r.revision, r.hours, r.time_zone AS "timeZone"
   FROM installations i JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL JOIN businesses b ON b.id = e.business_id

@@ -3,14 +3,14 @@ import type pg from 'pg'
 import type { Stay } from './stays.js'
 
 /**
- * A current stay (a tracker's time on a vehicle) that this process evaluated last. The evaluation can continue from here without
- * reading anything back.
+ * A current stay (a tracker's time on a vehicle) that this process evaluated last. The evaluation can continue from this
+ * state without reading from the database.
  */
 export interface RememberedStay {
   stay: Stay
   watch: Watch
   observer: Observer
-  /** Open alerts, as stored. */
+  /** Open alerts, as they are stored. */
   open: readonly Alert[]
   /** The newest stored state: its number, and its time in milliseconds since 1970 UTC. */
   stored: { name: number; at: number }
@@ -18,28 +18,29 @@ export interface RememberedStay {
   unstored: number
 }
 
-/** Maximum stays in memory. Each takes some kilobytes, including the fences that the vehicle is in. */
+/** Maximum number of stays in memory. Each takes some kilobytes, including the geofences in which the vehicle is. */
 const MOST = 20_000
 /**
- * Maximum time between two catch-ups, in milliseconds. After a longer pause all stays are forgotten, because changes are stored
- * for one day only.
+ * Maximum time between two catch-ups, in milliseconds. After a longer pause all stays are forgotten, because changes are
+ * stored for one day only.
  */
 const KEPT_MS = 3_600_000
 
 /**
- * Changes recorded by transactions that the last catch-up could not see yet: either a device's facts changed, or another keeper
- * (process) evaluated the device.
+ * Changes recorded by transactions that the last catch-up could not see yet. Either a device's facts changed, or another
+ * keeper (process) evaluated the device.
  */
 const UNSEEN = `FROM alert_stay_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device_id ${UNSEEN} AND keeper IS NULL) AS changed,
   ARRAY(SELECT device_id ${UNSEEN} AND keeper <> $2) AS looked`
 
-/** Records that this keeper continued from stored states. What other keepers remember of these devices is then stale. */
+/**
+ * Records that this keeper continued from stored states. The states of these devices that other keepers remember are then
+ * stale.
+ */
 const LOOKED = 'INSERT INTO alert_stay_changes (device_id, keeper) SELECT device_id, $2 FROM unnest($1::int[]) device_id'
 
-/**
- * The stays that this process can continue, by device. Above the maximum, the stay that was updated longest ago is forgotten.
- */
+/** The stays that this process can continue, by device. Above the maximum, the stay with the oldest update is forgotten. */
 export class RememberedStays {
   readonly #byDevice = new Map<number, RememberedStay>()
   #seen: string | undefined
@@ -50,10 +51,10 @@ export class RememberedStays {
   }
 
   /**
-   * Forgets stays that others have changed since the last catch-up. The transaction must hold the locks of the devices that it
+   * Forgets stays that others have changed since the last catch-up. The transaction must have locked the devices that it
    * evaluates.
-   * @returns `old`: the remembered stays of devices whose facts changed. Store them, because earlier readings are judged by the
-   *   earlier facts. `undo`: remembers the `old` stays again if the transaction fails
+   * @returns `old`: the remembered stays of devices whose facts changed. Store them, because the earlier facts apply to
+   *   earlier readings. `undo`: remembers the `old` stays again if the transaction fails
    */
   async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<{ old: RememberedStay[]; undo: () => void }> {
     const now = performance.now()
@@ -89,7 +90,7 @@ export class RememberedStays {
   }
 }
 
-/** Records for other keepers that this one has evaluated devices. Call it in the transaction that writes the findings. */
+/** Records for other keepers that this one has evaluated devices. Call it in the transaction that writes the results. */
 export async function recordLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
   await client.query(LOOKED, [deviceIds, keeper])
 }

@@ -14,24 +14,24 @@ import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
 /**
- * Time after which businesses are read again, in milliseconds. They need it because moving a business in the tree does not change
+ * Milliseconds after which businesses are read again. This is necessary because moving a business in the tree does not change
  * the rule book's stamp.
  */
 const STALE_MS = 60_000
 
 /**
- * All active rules about readings in memory, with their fences and businesses. One small query checks whether they are current.
- * Rules about disputes are left out: no reading raises or disproves a dispute.
+ * All active rules about readings, in memory, with their geofences and businesses. One small query checks if they are
+ * current. Rules about disputes are left out, because readings neither raise nor disprove a dispute.
  */
 export class RuleBook {
   #stamp: string | undefined
   #readAt = -Infinity
-  /** Path from the root to the business itself, for each business for which a rule holds. */
+  /** Path from the root to the business itself, for each business to which a rule applies. */
   #paths = new Map<number, readonly number[]>()
   #rules = new Map<number, StoredRule[]>()
   #fences = new Map<number, Geofence>()
   #indexes = new Map<number, GeofenceIndex>()
-  /** The businesses that the paths were made from, as JSON, to detect changes. */
+  /** The businesses from which the paths were made, as JSON. Used to detect changes. */
   #tree = ''
   /** Watches (the rules of a vehicle) by business, tags and vehicle type. Cleared when rules or businesses are read again. */
   #watches = new Map<string, Watch | undefined>()
@@ -42,15 +42,15 @@ export class RuleBook {
     return this.#rules.size === 0
   }
 
-  /** Returns whether a rule holds for vehicles of this business. */
+  /** Returns true if a rule applies to vehicles of this business. */
   isWatched(businessId: number): boolean {
     return this.#paths.has(businessId)
   }
 
   /**
-   * Returns the rules of a vehicle; undefined when there are none. Vehicles with the same rules share one object while nothing
-   * changes.
-   * @param vehicleType limits the speed that is believed; when absent, every speed is believed
+   * Returns the rules of a vehicle. Undefined if there are none. Vehicles with the same rules share one object as long as
+   * nothing changes.
+   * @param vehicleType limits the speed that is accepted. If absent, every speed is accepted
    */
   watchOf(businessId: number, tagIds: readonly number[], vehicleType?: VehicleType): Watch | undefined {
     const key = `${businessId}/${tagIds.join()}/${vehicleType ?? ''}`
@@ -69,14 +69,14 @@ export class RuleBook {
     return watchAlong(rules, indexes, (id) => this.#fences.get(id))
   }
 
-  /** Returns whether the book matches the database, as the transaction sees it. */
+  /** Returns true if the book matches the database as the transaction sees it. */
   async isCurrent(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
     return (await readStamp(client)) === this.#stamp
   }
 
   /**
-   * Reads the rules again if they changed, and the businesses then or after a minute. @returns whether rules or fences changed;
-   * false for the first reading
+   * Reads the rules again if they changed. Reads the businesses again in that case, and otherwise after a minute.
+   * @returns true if rules or geofences changed. False for the first reading
    */
   async refresh(now: number): Promise<boolean> {
     const stamp = await readStamp(this.pool)

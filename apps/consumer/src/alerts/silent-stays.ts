@@ -13,8 +13,8 @@ interface Due {
   device_id: number
   nth: number
   /**
-   * Time when the device's last packet was received; null when there was none. Also counts packets that bring no new reading:
-   * repeated fixes, and fixes set aside for their dates.
+   * Time when the device's last packet was received. Null if there was none. Packets without a new reading count too: those
+   * with repeated fixes, and those with fixes that were set aside for their dates.
    */
   heard_at: number | null
 }
@@ -28,7 +28,7 @@ const MARK = `WITH due AS (
     WHERE s.silent_due < $1 AND i.id = s.installation_id RETURNING i.device_id, s.at)
   INSERT INTO alert_marks (device_id, from_at) SELECT device_id, at + interval '1 millisecond' FROM due`
 
-/** Queues devices for a new alert evaluation when their silence deadline has passed. */
+/** Queues devices for a new evaluation of their alerts if their silence deadline has passed. */
 export async function markSilent({ pool, remembered, now }: Parts): Promise<void> {
   const time = now()
   const { rows } = await pool.query<Due>(DUE, [new Date(time)])
@@ -37,7 +37,7 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
     const known = remembered.of(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
     if (heard_at !== null) known.observer.noteReception(heard_at)
-    // When a silence alert is due now, the deadline stays, even if a longer silence rule is due later.
+    // If a silence alert is due now, the deadline remains, even if a silence rule with a longer threshold is due later.
     if (silentAt(known.watch, known.observer, time).length > 0) return []
     const due = silentDue(known, time)
     return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]

@@ -13,11 +13,11 @@ export interface Stay {
   vehicleType: VehicleType
   installedAt: number
   removedAt: number | null
-  /** Time of the tracker's last stored reception; null when there was none. */
+  /** Time of the tracker's last stored reception. Null if there was none. */
   heardAt: number | null
 }
 
-/** A stay with new readings, the oldest of them at `from`. */
+/** A stay with new readings. The oldest of them is at `from`. */
 export interface StayWithNews extends Stay {
   from: number
 }
@@ -25,8 +25,8 @@ export interface StayWithNews extends Stay {
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 /**
- * Start of a stay. After a transfer from a customer's vehicle that exists only on paper (G-107), the stay starts when the tracker
- * was shown to have moved.
+ * Start of a stay. After a transfer from a customer's vehicle that exists only on paper (G-107), the stay starts when it was
+ * shown that the tracker has moved.
  */
 export const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
 
@@ -50,21 +50,22 @@ export async function readStays(
 const STATES = `SELECT x.id, s.state FROM unnest($1::int[], $2::float8[]) x (id, before), LATERAL (
     SELECT state FROM alert_states WHERE installation_id = x.id AND at < to_timestamp(x.before / 1000) ORDER BY at DESC LIMIT 1) s`
 
-/** Returns for each stay the last stored state that is older than its new data. */
+/** Returns, for each stay, the last stored state that is older than the stay's new data. */
 export async function readStates(client: pg.ClientBase, stays: readonly StayWithNews[]): Promise<Map<number, WatchState>> {
   const values = [stays.map(({ installationId }) => installationId), stays.map(({ from }) => from)]
   const { rows } = await client.query<{ id: number; state: WatchState }>(STATES, values)
   return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
-/** An alert as stored. */
+/** An alert as it is stored. */
 export interface StoredAlert extends Alert {
   isWithdrawn: boolean
 }
 
 /**
- * Selects the alerts of a stay until the same device is installed on the same vehicle again. Alerts raised after the tracker left
- * but before its removal was recorded belong to this stay. Disputes are left out, because readings do not affect them.
+ * Selects the alerts of a stay, until the same device is installed on the same vehicle again. If alerts were raised after the
+ * tracker left but before its removal was recorded, they belong to this stay. Disputes are left out, because readings do not
+ * affect them.
  */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,
@@ -90,7 +91,7 @@ interface StoredRow {
   is_withdrawn: boolean
 }
 
-/** Returns, by stay, the stored alerts that readings after the remembered state may change. */
+/** Returns the stored alerts that readings after the remembered state may change, by stay. */
 export async function readAlerts(
   client: pg.ClientBase,
   stays: readonly Stay[],

@@ -1,11 +1,14 @@
 import type { Reading } from '@roadbook/alerts'
+import { ADVISORY_LOCK_PAIRS } from '@roadbook/platform'
 import type pg from 'pg'
 import type { AlertMark } from './alert-marks.js'
 import type { FreshReadings } from './fresh-readings.js'
 
-/** Advisory lock that lets only one process evaluate a device at a time. */
-const LOCK = 5_011
-/** Maximum marks, and maximum devices, per round. A single batch with more devices is taken whole. */
+/** Advisory lock with which only one process at a time evaluates a device. */
+const LOCK = ADVISORY_LOCK_PAIRS.alertsOfDevice
+/**
+ * Maximum number of marks, and maximum number of devices, per round. A single batch with more devices is taken as a whole.
+ */
 const MOST_MARKS = 5_000
 const MOST_DEVICES = 1_000
 /** Seconds after which any process may take a batch. By then the process that stored the batch would have evaluated it. */
@@ -32,13 +35,13 @@ const LEAVE = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, to
 export interface DeviceNews {
   /** Milliseconds since 1970 UTC. */
   from: number
-  /** All new readings in order of arrival. Absent when they must be read back from the database. */
+  /** All new readings in order of arrival. Absent if they must be read from the database. */
   readings?: Reading[]
 }
 
 /** New data that this process has taken. No other process evaluates it until the transaction ends. */
 export interface TakenNews {
-  /** True when nothing was waiting. When false, `devices` may still be empty because other processes have locked them. */
+  /** True if nothing was waiting. If false, `devices` may still be empty, because other processes have locked them. */
   isNothing: boolean
   devices: ReadonlyMap<number, DeviceNews>
   batchIds: readonly number[]
@@ -46,8 +49,8 @@ export interface TakenNews {
 }
 
 /**
- * Takes the devices with new data: from batches of this process, from batches that another process left, and from marks (requests
- * to evaluate a device again).
+ * Takes the devices with new data. They come from batches of this process, from batches that another process left, and from
+ * marks (requests to evaluate a device again).
  */
 export async function takeNews(client: pg.ClientBase, fresh: FreshReadings): Promise<TakenNews> {
   const devices = new Map<number, DeviceNews>()
@@ -84,7 +87,7 @@ function add(devices: Map<number, DeviceNews>, { deviceId, from, readings }: Ale
   }
 }
 
-/** Locks the devices. Removes from `devices` those that another process has locked, and returns them. */
+/** Locks the devices. Removes the devices that another process has locked from `devices`, and returns them. */
 async function lock(client: pg.ClientBase, devices: Map<number, DeviceNews>): Promise<{ deviceId: number; from: number }[]> {
   if (devices.size === 0) return []
   const question = { name: 'alert-devices', text: REFUSED, values: [[...devices.keys()]] }

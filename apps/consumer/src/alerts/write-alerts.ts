@@ -3,16 +3,16 @@ import { type Alert, alertKey, type AlertChanges, type WatchState } from '@roadb
 import type pg from 'pg'
 import type { Stay, StoredAlert } from './stays.js'
 
-/** Findings for one stay (a tracker's time on a vehicle). */
+/** Results for one stay (a tracker's time on a vehicle). */
 export interface Findings {
   stay: Stay
   changes: AlertChanges
   stored: readonly StoredAlert[]
-  /** State to remember from now on. Absent when the stored state is recent enough. */
+  /** State to remember from now on. Absent if the stored state is recent enough. */
   memory?: Memory | undefined
 }
 
-/** Replaces the stored states of a stay from a time on. Times are milliseconds since 1970 UTC. */
+/** Replaces the stored states of a stay from a given time on. Times are milliseconds since 1970 UTC. */
 export interface Memory {
   from: number
   /** Oldest first. */
@@ -21,18 +21,27 @@ export interface Memory {
   silentDue: number | undefined
 }
 
-/** An alert raised this many milliseconds after its cause counts as late. */
+/** If an alert is raised more than this number of milliseconds after its cause, it counts as late. */
 const LATE_MS = 15 * 60_000
-/** Days for which states are kept. Readings that are later than that make the whole stay be evaluated again. */
+/**
+ * Number of days for which states are kept. A reading that arrives later than that makes it necessary to evaluate the whole
+ * stay again.
+ */
 const KEPT_DAYS = 60
 
-/** Returns the same id for the same vehicle and cause, whichever process finds the alert and however often. */
+/**
+ * Returns the id of an alert. It is the same for the same vehicle and cause, whichever process finds the alert and however
+ * often.
+ */
 export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): string =>
   createHash('md5')
     .update(`${entityId}/${alertKey(alert)}`)
     .digest('hex')
 
-/** Writes findings. Call it in the transaction that deletes the marks. @returns the numbers of the newest states, by stay */
+/**
+ * Writes results. Call it in the transaction that deletes the marks.
+ * @returns the numbers of the newest states, by stay
+ */
 export async function writeFindings(
   client: pg.ClientBase,
   findings: readonly Findings[],
@@ -72,8 +81,8 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
 })
 
 /**
- * Inserts an alert, or updates it if it already exists. Its raise time, limit, lateness and everything that people did with the
- * alert then stay unchanged. The caller has checked in the same transaction that the rules are current.
+ * Inserts an alert, or updates it if it already exists. On an update, its raise time, limit, lateness and everything that
+ * people did with the alert stay unchanged. The caller has checked in the same transaction that the rules are current.
  */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
     latitude, longitude, value, heard_at, raised_at, late, threshold)
@@ -105,7 +114,10 @@ function newsOf({ stay, changes, stored }: Findings): { id: string; change: stri
   ]
 }
 
-/** Writes the states to remember. @returns the numbers of the newest states, by stay */
+/**
+ * Writes the states to remember.
+ * @returns the numbers of the newest states, by stay
+ */
 export async function writeMemories(
   client: pg.ClientBase,
   findings: readonly Pick<Findings, 'stay' | 'memory'>[],
@@ -126,7 +138,7 @@ export async function writeMemories(
   )
   if (rows.length === 0) return new Map()
   const { rows: written } = await client.query<{ installation_id: number; nth: number }>(REMEMBER, [JSON.stringify(rows)])
-  // Rows are oldest first, so the last state of each stay remains.
+  // Rows are oldest first, so the last state of each stay remains in the map.
   return new Map(written.map(({ installation_id, nth }) => [installation_id, nth]))
 }
 
@@ -138,7 +150,7 @@ const REMEMBER = `INSERT INTO alert_states (installation_id, at, state, silent_d
   ORDER BY installation_id, at RETURNING installation_id, nth::float8`
 
 const SPAN_MS = 6 * 3_600_000
-/** Returns the six-hour span of a time. In each span only the newest state is kept. */
+/** Returns the number of the six-hour span of a time. In each span only the newest state is kept. */
 export const spanOf = (at: number): number => Math.floor(at / SPAN_MS)
 
 /** Keeps the newest state of each six-hour span. */

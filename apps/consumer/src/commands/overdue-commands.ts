@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-// A command that was sent gets no answer if its gateway died. It is unknown then whether the tracker received the command, so the
-// command is never sent again. The exception is a command that ends an acknowledged locate: it is queued up to 5 times in all,
-// because otherwise Bluetooth stays on.
+// A sent command gets no reply if its gateway has died. It is then unknown if the tracker received the command, so the
+// command is never sent again. The only exception is a command that ends an acknowledged locate. It is queued up to 5 times
+// in total, because otherwise Bluetooth stays on.
 const SETTLE_OVERDUE = `WITH expired AS (
     UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'queued' AND expires_at <= now()
   ), silent AS (
@@ -24,10 +24,10 @@ const NEXT = `SELECT floor(1000 * extract(epoch FROM least(
     (SELECT min(answer_by) FROM device_commands WHERE state = 'sent')) - now()))::float8 AS ms`
 
 /**
- * Ends queued commands that expired before they were sent, and sent ones that were not answered in time. Several consumers may do
- * it at once.
+ * Ends queued commands that expired before they were sent, and sent commands that got no reply in time. Several consumer
+ * processes may do this at the same time.
  * @param notify receives the trackers whose next command may be sent now
- * @returns milliseconds until another command is overdue; null when no command is queued or sent
+ * @returns milliseconds until another command is overdue. Null if no command is queued or sent
  */
 export async function settleOverdue(pool: pg.Pool, notify: (imeis: string[]) => Promise<void>): Promise<number | null> {
   const { rows } = await pool.query<{ imei: string }>(SETTLE_OVERDUE)

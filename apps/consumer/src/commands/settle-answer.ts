@@ -1,15 +1,18 @@
 import type { CommandReplyEvent, TrackerEvent } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** Maximum characters of an answer that are kept. The limit is needed because the tracker decides how much it sends. */
+/**
+ * Maximum number of characters of a reply that are stored. The limit is needed because the tracker determines how much it
+ * sends.
+ */
 const MAX_ANSWER_CHARACTERS = 4_000
 
-/** A tracker's answer, with its tracker and time. */
+/** A tracker's reply to a command, with its tracker and time. */
 export type Answer = TrackerEvent & CommandReplyEvent
 
-// The gateway adds the command's id when it knows it. Otherwise another gateway sent the command and died. The answer then
-// belongs to the one command that was sent to this tracker, or else to the command that was given up last. A serial number must
-// match. A command that was given up and then answered was executed.
+// The gateway adds the command's id if it knows the id. Otherwise another gateway sent the command and died. The reply then
+// belongs to the only command that was sent to this tracker, or else to the command that was given up last. If there is a
+// serial number, it must match. If a command was given up and gets a reply later, the command was executed.
 const SETTLE = `WITH answered AS (
     SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
     WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))
@@ -35,8 +38,8 @@ const SETTLE = `WITH answered AS (
   ) AS more FROM settled s`
 
 /**
- * Records an answer with its command. A repeated or unexpected answer changes nothing.
- * @returns whether another command waits for this tracker.
+ * Stores a reply with its command. A repeated or unexpected reply changes nothing.
+ * @returns true if another command waits for this tracker
  */
 export async function settleAnswer(pool: pg.Pool, answer: Answer): Promise<boolean> {
   const { imei, at, commandId, serial, isRefusal = false } = answer

@@ -1,24 +1,25 @@
 import type pg from 'pg'
 
-/** Changes that other transactions committed since the last look. */
+/** Changes that other transactions committed since the last call. */
 export interface Changed {
-  /** A fact that any tracker may depend on has changed. */
+  /** True if a fact has changed on which any tracker may depend. */
   all: boolean
   deviceIds: readonly number[]
 }
 
-// A reading compares transactions instead of times, because a transaction may commit long after it wrote.
+// A call compares transactions and not times, because a transaction may commit long after it wrote.
 const UNSEEN = `FROM device_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen,
   $1::pg_snapshot IS NULL OR EXISTS (SELECT ${UNSEEN} AND device_id IS NULL) AS all,
   ARRAY(SELECT DISTINCT device_id ${UNSEEN} AND device_id IS NOT NULL) AS "deviceIds"`
-/** Entries are kept for this long. */
+/** Time for which entries are kept. */
 const KEPT = '7 days'
 const EXPIRED = `DELETE FROM device_changes WHERE at < $1::timestamptz - interval '${KEPT}'`
 
 /**
- * Reads which trackers changed in the registry: their registration, installations and joined trips, the type of their vehicle, or
- * the rest that a business chose. Triggers of those tables write `device_changes` (`migrations/rules/devices.sql`).
+ * Reads which trackers changed in the registry. Changes are those of their registration, installations and joined trips, of
+ * the type of their vehicle, and of the rest that a business chose. Triggers of those tables write `device_changes`
+ * (`migrations/rules/devices.sql`).
  */
 export class DeviceChanges {
   #seen: string | null = null
@@ -27,7 +28,7 @@ export class DeviceChanges {
 
   /**
    * Returns each change once. The first call returns `all`.
-   * @throws when the database does not answer. The next call then returns these changes too
+   * @throws if the database does not answer. The next call then returns these changes too
    */
   async next(): Promise<Changed> {
     const { rows } = await this.pool.query<Changed & { seen: string }>(CHANGES, [this.#seen])

@@ -4,20 +4,20 @@ import { type Changed, DeviceChanges } from './device-changes.js'
 import type { KnownDevice } from './known-device.js'
 import { readDevices } from './read-devices.js'
 
-/** Devices per statement when many are read again, so that no statement is long. */
+/** Maximum number of devices per statement if many are read again, so that statements stay short. */
 const AT_ONCE = 5_000
 
 /**
- * Device and installations of each IMEI. Returns known devices from memory and queries each unknown one. Every few seconds it
- * reads the known devices that have changed again. While the database is unavailable, known devices stay known.
+ * Device and installations of each IMEI. Returns known devices from memory, and queries each unknown one. Every few seconds
+ * it reads the known devices that have changed. While the database is unavailable, known devices stay known.
  */
 export class DeviceDirectory {
   readonly #known = new Map<string, KnownDevice>()
   readonly #imeis = new Map<number, string>()
   readonly #changes: DeviceChanges
-  /** IMEIs of changed devices that were not read again yet. */
+  /** IMEIs of changed devices that have not been read again yet. */
   readonly #stale = new Set<string>()
-  /** Changes that were noticed during each reading under way, which may have begun before them. */
+  /** Changes that were noticed during each running read. The read may have begun before these changes. */
   readonly #readings = new Set<Changed[]>()
   #timer: NodeJS.Timeout | undefined
   #isRefreshing = false
@@ -39,8 +39,8 @@ export class DeviceDirectory {
   }
 
   /**
-   * Returns the devices of these IMEIs, by IMEI, without unknown ones.
-   * @throws when an IMEI is not in memory and the database does not answer.
+   * Returns the devices of these IMEIs, by IMEI. Unknown IMEIs are left out.
+   * @throws if an IMEI is not in memory and the database does not answer
    */
   async resolve(imeis: Iterable<string>): Promise<Map<string, KnownDevice>> {
     const wanted = new Set(imeis)
@@ -55,8 +55,8 @@ export class DeviceDirectory {
   }
 
   /**
-   * Reads these devices again at once, because another process changed one of them. The result lacks deleted ones.
-   * @throws when the database does not answer.
+   * Reads these devices again at once, because another process changed one of them. Deleted devices are left out.
+   * @throws if the database does not answer
    */
   async renew(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
     const reading: Changed[] = []

@@ -1,13 +1,13 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** Installation of a tracker on a vehicle, from `installedAt` until before `removedAt`. */
+/** Installation of a tracker on a vehicle, from `installedAt` up to, but excluding, `removedAt`. */
 export interface Installation {
   entityId: number
   businessId: number
   vehicleType: VehicleType
   /**
-   * Minutes of rest that end a trip, if the business or an ancestor chose them (G-104). The choice of today, also for periods
-   * before it was made.
+   * Minutes of rest that end a trip, if the business or a business above it chose them (G-104). It is the choice of today,
+   * and applies also to periods before the choice.
    */
   restMinutes?: number
   installedAt: number
@@ -17,13 +17,13 @@ export interface Installation {
 export interface KnownDevice {
   deviceId: number
   imei: string
-  /** Oldest first; they do not overlap. */
+  /** Oldest first. Installations do not overlap. */
   installations: readonly Installation[]
-  /** Periods whose trips people joined to one trip; absent when there are none. */
+  /** Periods whose trips people joined to one trip. Absent if there are none. */
   joins?: readonly Join[]
 }
 
-/** Trips of one vehicle that people joined to one: from the start of the first to the end of the last. */
+/** Trips of one vehicle that people joined to one trip. The period is from the start of the first to the end of the last. */
 export interface Join {
   entityId: number
   from: number
@@ -37,9 +37,9 @@ export const installationAt = ({ installations }: KnownDevice, at: number): Inst
 const DAY_MS = 86_400_000
 
 /**
- * Returns the vehicle of a tracker on its first installation, if its last position is from the day before the installation. The
- * vehicle is shown at that position until the tracker sends a new one. The database does the same at the installation
- * (`installations_show_place`).
+ * Returns the vehicle on which a tracker is installed for the first time, if the tracker's last position is from the day
+ * before the installation. The vehicle is shown at that position until the tracker sends a new one. The database does the
+ * same at the installation (`installations_show_place`).
  * @param placedAt time of the tracker's last position
  */
 export function cameOnto({ installations }: KnownDevice, placedAt: number | undefined): Installation | undefined {
@@ -49,8 +49,8 @@ export function cameOnto({ installations }: KnownDevice, placedAt: number | unde
 }
 
 /**
- * Returns whether a time lies within a joined trip. A vehicle that stands or is silent at that time is still on the trip. The end
- * itself is excluded, so that nothing after it is joined.
+ * Returns true if a time is within a joined trip. A vehicle that stands or is silent at that time is still on the trip. The
+ * end itself is excluded, so that nothing after the end is joined.
  */
 export const isJoined = (device: KnownDevice, at: number, on = installationAt(device, at)): boolean =>
   device.joins !== undefined &&

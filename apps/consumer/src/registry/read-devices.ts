@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Installation, Join, KnownDevice } from './known-device.js'
 
-/** Returns the devices of these IMEIs as the database has them now, by IMEI, without unknown ones. */
+/** Returns the devices of these IMEIs with their present data in the database, by IMEI. Unknown IMEIs are left out. */
 export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Promise<Map<string, KnownDevice>> {
   const { rows } = await pool.query<DeviceRow>(DEVICES, [imeis])
   const businesses = new Set(rows.flatMap(({ installations }) => installations?.map(({ businessId }) => businessId) ?? []))
@@ -9,7 +9,7 @@ export async function readDevices(pool: pg.Pool, imeis: readonly string[]): Prom
   return new Map(rows.map((row) => [row.imei, toDevice(row, rests)]))
 }
 
-/** Minutes of rest that end a trip, by business and vehicle type. Lacks an entry where nobody chose any. */
+/** Minutes of rest that end a trip, by business and vehicle type. Only chosen values have an entry. */
 type Rests = ReadonlyMap<string, number>
 const restKey = (businessId: number, vehicleType: string) => `${businessId} ${vehicleType}`
 

@@ -2,7 +2,7 @@ import { asOneTrip, endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParamet
 import { type Installation, installationAt, isJoined, type KnownDevice } from './known-device.js'
 
 /**
- * Returns the trip parameters at a time. They depend on the vehicle that carried the device, on the rest that the vehicle's
+ * Returns the trip parameters at a time. They depend on the vehicle on which the device was, on the rest that the vehicle's
  * business chose, and on joined trips.
  */
 export const parametersOf =
@@ -13,7 +13,7 @@ export const parametersOf =
     return isJoined(device, at, installation) ? JOINED.get(ruled)! : ruled
   }
 
-/** Returns the trip parameters without joined trips, because those do not affect whether a tracker is silent now. */
+/** Returns the trip parameters without joined trips, because joined trips do not affect whether a tracker is silent now. */
 export const rulesOf = (device: KnownDevice) => (at: number) => ruledBy(installationAt(device, at))
 
 function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installation> = {}): TripParameters {
@@ -22,7 +22,7 @@ function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installa
 }
 
 const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
-/** Trip parameters for each rest that can be chosen. Computed once, because they are used for every fix. */
+/** Trip parameters for each rest that can be chosen. They are computed once, because they are used for every fix. */
 const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )

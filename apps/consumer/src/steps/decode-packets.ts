@@ -21,7 +21,7 @@ export async function decodePackets(work: Work, { quarantine, logger }: Context)
   work.packets = packets
 }
 
-/** @throws Error when the message's key is not the packet's IMEI. The key determines the order of messages. */
+/** @throws Error if the message's key is not the packet's IMEI, because the key determines the order of messages */
 function decodeOwn(message: ReceivedMessage): Packet {
   const packet = decodePacket(message.value)
   if (packet.imei !== message.key) throw new Error(`the packet of ${packet.imei} has the key ${JSON.stringify(message.key)}`)

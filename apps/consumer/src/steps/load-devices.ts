@@ -5,12 +5,12 @@ import { foresee, readDevice } from '../read-device.js'
 import { isRetriable } from '../retry.js'
 import type { Work } from '../work.js'
 
-/** Maximum devices read from the database at the same time. */
+/** Maximum number of devices that are read from the database at the same time. */
 const AT_ONCE = 4
 
 /**
- * Loads the batch's devices into memory before the batch is stored, so that no fix of the batch has to be read back. If a device
- * fails to load, its waypoints are stored all the same, and the segmentation step loads it again.
+ * Loads the batch's devices into memory before the batch is stored, so that no fix of the batch has to be read from the
+ * database. If a device cannot be loaded, its waypoints are stored nevertheless, and the segmentation step loads it again.
  */
 export async function loadDevices(work: Work, context: Context): Promise<void> {
   const { lane, tracks } = work

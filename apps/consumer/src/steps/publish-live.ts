@@ -13,7 +13,7 @@ export async function publishLive(work: Work, context: Context): Promise<void> {
   )
 }
 
-/** @throws RetriableError while the event log accepts nothing. */
+/** @throws RetriableError while the event log accepts nothing */
 export async function publishPositions(devices: readonly TrackedDevice[], { log }: Context): Promise<void> {
   const messages = devices
     .filter((tracked) => tracked.isHeard)

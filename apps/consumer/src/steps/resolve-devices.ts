@@ -38,7 +38,7 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
 }
 
 function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void {
-  // A packet from another sender shows neither that the tracker is alive nor what time its clock has.
+  // A packet from another sender does not show that the tracker is alive, nor which time its clock has.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
     const told = trackerDateOf(packet, message)
@@ -48,11 +48,11 @@ function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void
 }
 
 /**
- * Converts a fix to a waypoint row: judges the fix's validity by its own values and rounds it to the resolution of the columns.
- * Changes `fix`.
+ * Converts a fix to a waypoint row. Sets the fix's validity from its own values, and rounds it to the resolution of the
+ * columns. Changes `fix`.
  */
 export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
-  // Changes the packet's own fix, because copying each one would dominate the cost of this step.
+  // The packet's own fix is changed, because copying each fix would be most of the work of this step.
   fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
   return { deviceId, receivedAt, fix: makeStored(fix) }
 }

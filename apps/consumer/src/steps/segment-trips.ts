@@ -6,7 +6,7 @@ import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
 
-/** Adds fresh fixes to the device's trips. Records late ones; the trips around them are recalculated at a checkpoint. */
+/** Adds fresh fixes to the device's trips. Records late fixes, around which the trips are recalculated at a checkpoint. */
 export async function segmentTrips(work: Work, context: Context): Promise<void> {
   const { lane } = work
   for (const track of work.tracks) {
@@ -23,10 +23,14 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
 }
 
 /**
- * Splits a track into fresh, further and late rows. Fresh rows are newer than everything in the device's state. Further rows are
- * more readings of the newest instant. The others are late or repeats. Repeats are not filtered out when a crashed process may
- * have stored rows without cutting them into trips. A reading stored beside others of its instant changes no trip, unless it
- * gives the vehicle's place or one of them is marked as implausibly fast.
+ * Separates the rows of a track:
+ * - Fresh rows are newer than everything in the device's state.
+ * - Further rows are more readings of the newest instant.
+ * - All others are late rows or repeats. Repeats stay among the late rows if a crashed process may have stored them without
+ *   adding them to trips.
+ *
+ * If other readings of the same instant are stored, a reading usually changes no trip. It does so only if it gives the
+ * vehicle's place, or if one of the others is marked as implausibly fast.
  */
 function split(
   track: Track,

@@ -6,8 +6,8 @@ import { Progress } from '../progress.js'
 import type { Work } from '../work.js'
 
 /**
- * Stores every fix once. Fixes that may not enter the track because of their date or sender are set aside and removed from the
- * batch.
+ * Stores every fix once. Fixes that may not enter the track because of their date or sender are set aside and removed from
+ * the batch.
  */
 export async function writeWaypoints(work: Work, { store, together, book }: Context): Promise<void> {
   const { lane, messages, kept } = work

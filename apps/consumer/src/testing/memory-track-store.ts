@@ -2,7 +2,7 @@ import { asideReason, ClaimLostError, isSameReading, StaleStateError, storedTime
 import type { Checkpoint, DeviceState, PartitionClaim, StoredTrip, TrackStore, WaypointRow } from '@roadbook/track-store'
 
 /**
- * A track store in memory that is as strict as the tables: readings are unique, a state is written only if its revision is
+ * A track store in memory that is as strict as the tables. Readings are unique, a state is written only if its revision is
  * current, and trips do not overlap.
  */
 export class MemoryTrackStore {

@@ -1,6 +1,9 @@
 import type { Protocol, SessionState } from '@roadbook/protocols'
 
-/** A tracker that is logged in at this gateway, as commands need it. The same object for the whole session. */
+/**
+ * A tracker that is logged in at this gateway, with everything that commands need. It is the same object for the whole
+ * session.
+ */
 export interface CommandTarget {
   /** IMEI under which the device is registered. */
   readonly imei: string
@@ -9,12 +12,12 @@ export interface CommandTarget {
   readonly state: SessionState
   /**
    * Writes to the tracker.
-   * @returns false when the session is over, and nothing is written then; true otherwise, even if the bytes still wait
+   * @returns false if the session has ended; nothing is then written. True otherwise, even if the bytes still wait
    */
   send(bytes: Buffer): boolean
 }
 
-/** A tracker's answer to a command. */
+/** A tracker's reply to a command. */
 export interface CommandAnswer {
   text: string
   /** The command's serial number, if the protocol repeats it. */
@@ -23,18 +26,18 @@ export interface CommandAnswer {
 }
 
 /**
- * Sends queued commands to the trackers that are logged in at this gateway. Sessions report logins and logouts to it. Every call
- * returns at once, queries no database and throws nothing.
+ * Sends queued commands to the trackers that are logged in at this gateway. Sessions report logins and logouts to it. Every
+ * call returns at once, queries no database and throws nothing.
  */
 export interface CommandDesk {
-  /** Called when a tracker is admitted and may be written to, but not for a session whose packets are set aside. */
+  /** Called when a tracker is admitted and may be written to. It is not called for a session whose packets are set aside. */
   online(target: CommandTarget): void
-  /** Called when a session is over. If the same IMEI has a newer session, that session stays. */
+  /** Called when a session has ended. If the same IMEI has a newer session, that session stays. */
   offline(target: CommandTarget): void
   /**
-   * Called when a tracker answers. The session publishes the `commandReply` event like any other event, and the consumer records
-   * the answer.
-   * @returns the id of the answered command, for the event's `commandId`; undefined if this gateway does not know it.
+   * Called when a tracker replies to a command. The session publishes the `commandReply` event like any other event, and the
+   * consumer process stores the reply.
+   * @returns the id of the answered command, for the event's `commandId`. Undefined if this gateway does not know the id
    */
   replied(target: CommandTarget, reply: CommandAnswer): number | undefined
 }

@@ -7,15 +7,15 @@ const RETRY_MS = 2_000
 
 export interface CommandNoticesParts {
   log: EventLog
-  /** Consumer group of this process alone, so that every gateway receives every notice. */
+  /** Consumer group that contains only this process, so that every gateway receives every notice. */
   group: string
   logger: Logger
   onNotice(imei: string): void
 }
 
 /**
- * Reads new messages of `tracker.commands`. A notice only names a tracker whose commands must be checked, so a repeated notice
- * sends no command twice.
+ * Reads new messages of `tracker.commands`. A notice only names a tracker whose commands must be checked. A repeated notice
+ * therefore does not send a command twice.
  */
 export class CommandNotices {
   readonly #stopping = new AbortController()
@@ -52,7 +52,7 @@ export class CommandNotices {
         return
       } catch (error) {
         logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
-        // An abort ends the wait; the loop then checks the signal itself.
+        // An abort ends the wait. The loop then checks the signal itself.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -12,9 +12,9 @@ import { StoredCommandDesk } from './stored-command-desk.js'
 
 /** Environment variables for commands. */
 export const commandShape = {
-  /** Time-out for a tracker's answer to a command. The command then counts as failed. */
+  /** Time-out in milliseconds for a tracker's reply to a command. After it the command counts as failed. */
   COMMAND_ANSWER_MS: milliseconds(60_000),
-  /** Interval between checks for commands whose notice was missed, and for commands that have become due. */
+  /** Interval in milliseconds between checks for commands whose notice was missed, and for commands that have become due. */
   COMMAND_REFRESH_MS: milliseconds(5_000),
 }
 export type CommandConfiguration = z.infer<z.ZodObject<typeof commandShape>>
@@ -32,8 +32,8 @@ export interface CommandOfficeParts {
 export interface CommandOffice {
   desk: CommandDesk
   /**
-   * Stops claiming commands and reading notices. Resolves when the commands already claimed are written. Call it before the
-   * sessions close.
+   * Stops claiming commands and reading notices. Resolves when the commands that were already claimed are written. Call it
+   * before the sessions close.
    */
   close(): Promise<void>
 }

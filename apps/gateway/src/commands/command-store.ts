@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A tracker that is logged in at this gateway, with its protocol's commands to locate it and to undo that. */
+/** A tracker that is logged in at this gateway, with the commands of its protocol that locate it and that undo this. */
 export interface Claimant {
   imei: string
   locate: string | undefined
@@ -32,8 +32,9 @@ const WAITING = `SELECT DISTINCT d.imei
   WHERE c.state = 'queued' AND c.not_before <= now() AND c.expires_at > now()
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
-// A single statement, so that a crash leaves nothing half done: the command is still queued, or it is claimed by this gateway
-// with its undo planned, or it has failed because the tracker has no such command. Locate and undo commands go before texts.
+// A single statement, so that a crash cannot leave a command half processed. After it the command is still queued, or is
+// claimed by this gateway with its undo planned, or has failed because the tracker has no such command. Locate and undo
+// commands are sent before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)
@@ -79,8 +80,8 @@ const RELEASE = `WITH released AS (
   WHERE u.undo_of = released.id AND u.state = 'queued'`
 
 /**
- * Error code of a unique index. Two gateways may briefly have a session of the same tracker, and the index lets only one of them
- * send.
+ * PostgreSQL's error code for a violated unique index. Two gateways may briefly have a session of the same tracker, and the
+ * index allows only one of them to send.
  */
 const UNIQUE_VIOLATION = '23505'
 

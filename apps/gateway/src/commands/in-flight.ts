@@ -4,12 +4,13 @@ interface Sent {
   at: number
 }
 
-/** Time for which an answer is still matched with the last command, in milliseconds. Longer than any time-out. */
+/** Time in milliseconds for which a reply is still matched with the last command. It is longer than any time-out. */
 const REMEMBERED_MS = 15 * 60_000
 
 /**
- * The last unanswered command of each tracker, to match the answer with it. A command is kept after its time-out, because a late
- * answer is better than none. Keyed by IMEI, because the answer may arrive on the tracker's next connection.
+ * The last command of each tracker that has no reply yet, so that a reply can be matched with it. A command is kept after its
+ * time-out, because a late reply is better than none. The key is the IMEI, because the reply may arrive on the tracker's next
+ * connection.
  */
 export class InFlight {
   readonly #sent = new Map<string, Sent>()
@@ -18,7 +19,7 @@ export class InFlight {
     this.#sent.set(imei, sent)
   }
 
-  /** Returns the id of the command that a tracker answers, if it is known. Each command is matched once. */
+  /** Returns the id of the command to which a tracker replies, if the id is known. Each command is matched only once. */
   answered(imei: string, serial: number | undefined): number | undefined {
     const sent = this.#sent.get(imei)
     if (!sent || (serial !== undefined && serial !== sent.serial)) return undefined

@@ -4,7 +4,9 @@ import type { CommandMetrics } from './command-metrics.js'
 import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
 import { InFlight } from './in-flight.js'
 
-/** Maximum trackers per claim. Many logins at once cost a few statements, not one statement each. */
+/**
+ * Maximum number of trackers per claim. Many simultaneous logins then need a few statements instead of one statement each.
+ */
 const CLAIMS_AT_ONCE = 500
 
 export interface CommandDeskParts {
@@ -16,9 +18,9 @@ export interface CommandDeskParts {
 }
 
 /**
- * Sends waiting commands to trackers that are logged in at this gateway. It claims a command in the database before it writes the
- * command to the socket, so that no command is sent twice. Waiting commands are found through notices and regular checks, so a
- * login needs no query.
+ * Sends waiting commands to trackers that are logged in at this gateway. It claims a command in the database before it writes
+ * the command to the socket, so that no command is sent twice. Waiting commands are found through notices and regular checks,
+ * so a login needs no query.
  */
 export class StoredCommandDesk implements CommandDesk {
   readonly #online = new Map<string, CommandTarget>()
@@ -52,7 +54,7 @@ export class StoredCommandDesk implements CommandDesk {
     if (this.#online.has(imei)) this.#call(imei)
   }
 
-  /** Checks all waiting commands. Never rejects: while the database is unavailable, commands wait. */
+  /** Checks all waiting commands. It never rejects. While the database is unavailable, commands wait. */
   async refresh(): Promise<void> {
     this.#inFlight.forgetOld(this.parts.now())
     try {
@@ -105,7 +107,7 @@ export class StoredCommandDesk implements CommandDesk {
     return imeis.flatMap((imei) => this.#online.get(imei) ?? [])
   }
 
-  /** Sends a claimed command: writes its bytes once, or records why not. */
+  /** Sends a claimed command: writes its bytes once, or records why they were not written. */
   async #send({ id, imei, text, serial }: ClaimedCommand, targets: readonly CommandTarget[]): Promise<void> {
     const { store, metrics, logger, now } = this.parts
     const target = targets.find((one) => one.imei === imei)
@@ -125,7 +127,7 @@ export class StoredCommandDesk implements CommandDesk {
         await store.release(id)
       }
     } catch (error) {
-      // The command stays recorded as sent and times out. A command that is not sent is better than one that is sent twice.
+      // The command stays recorded as sent and times out. If it is not sent at all, this is better than if it is sent twice.
       logger.warn({ err: error, command: id }, 'could not note that a command was not sent')
     }
   }

@@ -20,15 +20,18 @@ export const NO_SUCH_PATH = error(404, 'the paths are /traccar and /v1/positions
 export const notAllowed = (methods: string): Answer => error(405, `allowed here: ${methods}`, { Allow: methods })
 export const tooLarge = (mostBytes: number): Answer => error(413, `a body may have ${mostBytes} bytes; send less at once`)
 export const bad = (sentence: string): Answer => error(400, sentence)
-/** A fault of ours. It is in the gateway's log. */
+/** An internal error. Its reason is in the gateway's log. */
 export const FAULT = error(500, 'this request could not be handled; the log of the gateway has the reason')
-/** Nothing says that the request is stored, so the sender must repeat it. What was stored is not stored again. */
+/**
+ * Nothing in this answer confirms that the request is stored, so the sender must repeat it. Anything that was already stored
+ * is not stored again.
+ */
 export const NOT_NOW = error(503, 'nothing can be stored at the moment; send the same again', { 'Retry-After': '5' })
 
 /**
- * Answers a Traccar server. It repeats a message after any status but 2xx, for a while and before other messages
- * (`forward.retry.enable`, PositionForwardingHandler.java of Traccar 6.14.5). So what will never be stored gets 202, and only
- * what may be stored later, or is wrong for every message, gets another status.
+ * Answers a Traccar server. Unless the status is 2xx, the server repeats a message for some time, before it sends other
+ * messages (`forward.retry.enable`, PositionForwardingHandler.java of Traccar 6.14.5). So a message that will never be stored
+ * gets 202. Only a message that may be stored later, or that is wrong in its form, gets another status.
  */
 export function answerTraccar(outcome: Outcome): Answer {
   switch (outcome.result) {
@@ -45,7 +48,10 @@ export function answerTraccar(outcome: Outcome): Answer {
   }
 }
 
-/** Answers a batch, position by position. A position that is not in the format is refused alone. */
+/**
+ * Answers a batch, position by position. A position that does not have the format is refused, and the others are not
+ * affected.
+ */
 export function answerBatch(outcomes: readonly Outcome[]): Answer {
   if (outcomes.some(({ result }) => result === 'unsure')) return NOT_NOW
   const results = outcomes.map((outcome, index) =>

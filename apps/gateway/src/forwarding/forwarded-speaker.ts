@@ -7,7 +7,7 @@ import type { Speaker } from '../presence.js'
 import type { Tracker } from '../registry/device-directory.js'
 import type { SessionContext } from '../session-context.js'
 
-/** The sender of one forwarded packet, judged like the sender on a connection of the tracker's own. */
+/** The sender of one forwarded packet. It is checked in the same way as a tracker on its own connection. */
 export class ForwardedSpeaker implements Speaker {
   readonly imei: string
   readonly belief: Belief

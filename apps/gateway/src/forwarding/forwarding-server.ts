@@ -14,15 +14,16 @@ import { MOST_FORWARDING_CONNECTIONS, type ForwardingSettings } from './settings
 import { ThrottledWarning } from './throttled-warning.js'
 
 /**
- * Time after which a request whose body is read, and whose data is not durable yet, is answered with 503, in milliseconds. Less than the 5 s that Traccar
- * waits (`client.readTimeout`). The data may still become durable; the consumer stores the repetition only once.
+ * Milliseconds after which a request gets 503 if its body is read but its data is not durable yet. This is less than the 5 s
+ * that Traccar waits (`client.readTimeout`). The data may still become durable. The consumer process stores the repeated data
+ * only once.
  */
 const PATIENCE_MS = 4_000
-/** Time that open requests have when the gateway stops. */
+/** Milliseconds that open requests have when the gateway stops. */
 const LAST_ANSWERS_MS = PATIENCE_MS + 1_000
-/** The query of `forward.type` `url` may contain all attributes. */
+/** The limit is large, because the query of `forward.type` `url` may contain all attributes. */
 const LARGEST_HEAD = 65_536
-/** Maximum bytes of bodies that are read or wait for the event log, of all requests. */
+/** Maximum number of bytes in the bodies of all requests that are being read or wait for the event log. */
 const ROOM_FOR_BODIES = 32 * 1024 * 1024
 const HANDSHAKE_MS = 10_000
 const SERVER_OPTIONS = {
@@ -30,17 +31,20 @@ const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  // Node enforces the times above at this interval.
+  // Interval at which Node enforces the times above.
   connectionsCheckingInterval: 2_000,
 }
 
-/** HTTP port for servers that forward positions. Without the secret nothing is read. A 200 says that everything is durable. */
+/**
+ * HTTP port for servers that forward positions. Without the secret nothing is read. The status 200 means that everything is
+ * durable.
+ */
 export class ForwardingServer {
   readonly #server: Server
   readonly #secret: Secret
   readonly #intake: Intake
   readonly #bodies = new Bodies(ROOM_FOR_BODIES)
-  /** All connections, also those during their TLS handshake, which Node's `closeAllConnections` does not know. */
+  /** All connections, also those during their TLS handshake. Node's `closeAllConnections` does not know these. */
   readonly #sockets = new Set<Socket>()
   readonly #refusals: ThrottledWarning
   readonly #troubles: ThrottledWarning
@@ -66,11 +70,14 @@ export class ForwardingServer {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    // Happens when no file descriptors are left. Accepting resumes by itself.
+    // This happens if no file descriptors are left. Accepting resumes by itself.
     this.#server.on('error', (error) => this.#troubles.give({ err: error }))
   }
 
-  /** @returns the port; 0 is replaced by the system's choice. @throws Error that names the variable of a port in use */
+  /**
+   * @returns the port. A port 0 is replaced by the system's choice
+   * @throws Error that names the variable of a port in use
+   */
   async open(): Promise<number> {
     const { port, host } = this.settings
     await new Promise<void>((resolve, reject) => {
@@ -80,7 +87,7 @@ export class ForwardingServer {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Stops accepting requests and answers those under way, as far as their data becomes durable in time. */
+  /** Stops accepting requests, and answers the running ones whose data becomes durable in time. */
   async close(): Promise<void> {
     this.#stopReloading()
     if (!this.#server.listening) return
@@ -122,21 +129,21 @@ export class ForwardingServer {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<Answer>((resolve) => (timer = setTimeout(() => resolve(NOT_NOW), PATIENCE_MS)))
     try {
-      // A body whose answer was too late is in memory until its data is durable.
+      // If the answer was too late, the body stays in memory until its data is durable.
       return await Promise.race([route.handle(body.bytes).finally(() => body.release()), tooLate])
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** True while the event log takes nothing, or less than comes in. */
+  /** True while the event log accepts nothing, or accepts less than arrives. */
   get #isBehind(): boolean {
     const { publisher } = this.context
     return publisher.isFull || publisher.trouble !== undefined
   }
 }
 
-/** @param mayStay false: the rest of the request was not received, or the port is closing, so the connection ends */
+/** @param mayStay false if the rest of the request was not received or the port is closing. The connection then ends */
 function write(response: ServerResponse, { status, body, headers }: Answer, mayStay: boolean): void {
   const bytes = Buffer.from(`${JSON.stringify(body)}\n`)
   const ending = mayStay ? {} : { Connection: 'close' }

@@ -7,21 +7,25 @@ import { Receipt } from './receipt.js'
 import { ThrottledWarning } from './throttled-warning.js'
 
 /**
- * Result of one forwarded message. `stored`: it is durable. `unused`: understood, with nothing to store. `unknown`: no device is
- * registered under its id. `refused`: it can never be stored. `unreadable`: it is not in the format. `unsure`: nobody can say now
- * whether the device is registered.
+ * Result of one forwarded message:
+ * - `stored`: it is durable.
+ * - `unused`: it was understood, but contains nothing to store.
+ * - `unknown`: no device is registered under its id.
+ * - `refused`: it can never be stored.
+ * - `unreadable`: it does not have the format.
+ * - `unsure`: it is not known now if the device is registered.
  */
 export type Outcome =
   | { result: 'stored' | 'unused' | 'unsure' }
   | { result: 'unknown' | 'refused' | 'unreadable'; reason: string }
 
 /**
- * Minimum time between two events that a tracker is connected, in milliseconds. A forwarding server has no sessions of trackers.
- * The event names the tracker's protocol, and shows an installer that the tracker reports.
+ * Minimum time in milliseconds between two events that a tracker is connected. They are needed because a forwarding server
+ * has no sessions of trackers. The event names the tracker's protocol, and shows an installer that the tracker reports.
  */
 const CONNECTED_EVERY_MS = 60_000
 
-/** Decodes, judges and publishes forwarded messages. */
+/** Decodes, checks and publishes forwarded messages. */
 export class Intake {
   /** Time of each tracker's last event that it is connected, by IMEI. */
   readonly #introduced = new Map<string, number>()
@@ -32,7 +36,10 @@ export class Intake {
     this.#badIds = new ThrottledWarning(context, 'forwarded positions have an id that no device can have')
   }
 
-  /** Takes one message. @returns once everything that it says is durable, or is known not to become so */
+  /**
+   * Processes one message.
+   * @returns its result, as soon as all its data is durable or will certainly not become durable
+   */
   async take(format: Protocol, frame: Buffer, remoteAddress: string): Promise<Outcome> {
     const outcome = await this.#judge(format, frame, remoteAddress)
     this.context.metrics.forwardedMessages.inc({ result: outcome.result })
@@ -75,8 +82,8 @@ export class Intake {
   }
 
   /**
-   * Publishes an unreadable message of a registered device for operators, as that of a tracker on a connection. The message will
-   * be no better the next time, so the sender need not repeat it.
+   * Publishes an unreadable message of a registered device for operators, in the same way as for a tracker on a connection.
+   * The message would be the same the next time, so the sender need not repeat it.
    */
   async #keepUnreadable(
     format: Protocol,

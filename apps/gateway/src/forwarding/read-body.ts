@@ -6,17 +6,18 @@ export interface Body {
   release(): void
 }
 
-/** Reads bodies, and limits the memory that the bodies of all requests take together. */
+/** Reads bodies, and limits the memory that the bodies of all requests use together. */
 export class Bodies {
   #inUse = 0
 
-  /** @param room bytes that all bodies may have together */
+  /** @param room number of bytes that all bodies may have together */
   constructor(private readonly room: number) {}
 
   /**
-   * Reads a body. @returns `tooLarge` when it is longer than allowed, `noRoom` when the bodies of other requests take the memory;
-   * the rest of the body is not read then
-   * @throws Error when the client goes away
+   * Reads a body.
+   * @returns `tooLarge` if the body is longer than allowed, and `noRoom` if the bodies of other requests use the memory. The
+   *   rest of the body is not read in these cases
+   * @throws Error if the client disconnects
    */
   async read(request: IncomingMessage, mostBytes: number): Promise<Body | 'tooLarge' | 'noRoom'> {
     const declared = Number(request.headers['content-length'] ?? 0)
@@ -38,7 +39,7 @@ export class Bodies {
       if (!reserve(declared)) return 'noRoom'
       const chunks: Buffer[] = []
       let bytes = 0
-      // The connection stays open for the answer when the rest is not read.
+      // The connection must stay open for the answer even if the rest of the body is not read.
       for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         bytes += chunk.length
         if (bytes > mostBytes) return 'tooLarge'

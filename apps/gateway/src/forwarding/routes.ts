@@ -5,18 +5,21 @@ import type { Intake, Outcome } from './intake.js'
 
 const traccar = findProtocol('traccar') as Protocol
 const json = findProtocol('json') as Protocol
-/** Maximum positions of one request, and bytes of its body. */
+/** Maximum number of positions of one request, and maximum number of bytes of its body. */
 const MOST_POSITIONS = 1_000
 const LARGEST_BATCH = 4 * 1024 * 1024
 
 /** One way to send positions. */
 export interface Route {
-  /** Maximum bytes of the body. */
+  /** Maximum number of bytes of the body. */
   mostBytes: number
   handle(body: Buffer): Promise<Answer>
 }
 
-/** Finds the route of a request, or the answer if there is none. @param remoteAddress address of the forwarding server */
+/**
+ * Finds the route of a request. If there is none, returns the answer for this.
+ * @param remoteAddress address of the forwarding server
+ */
 export function routeOf({ method = '', url = '' }: IncomingMessage, remoteAddress: string, intake: Intake): Route | Answer {
   const question = url.indexOf('?')
   const path = question < 0 ? url : url.slice(0, question)
@@ -42,7 +45,7 @@ async function fromBatch(body: Buffer, remoteAddress: string, intake: Intake): P
   return answerBatch(await Promise.all(outcomes))
 }
 
-/** @returns undefined for a position that is nested too deep to be written again */
+/** @returns undefined for a position whose nesting is too deep for writing it again */
 function frameOf(position: unknown): Buffer | undefined {
   try {
     return Buffer.from(JSON.stringify(position))

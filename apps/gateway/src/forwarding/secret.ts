@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The secret of forwarding servers. Compares digests, so that the time shows neither its length nor how much of it was right. */
+/**
+ * The secret of forwarding servers. Digests are compared, so that the time of the comparison shows neither the secret's
+ * length nor how much of it was right.
+ */
 export class Secret {
   readonly #digest: Buffer
 
@@ -8,7 +11,7 @@ export class Secret {
     this.#digest = digestOf(secret)
   }
 
-  /** Returns whether an `Authorization` header has the secret as its bearer token (RFC 6750). */
+  /** Returns true if an `Authorization` header contains the secret as its bearer token (RFC 6750). */
   isIn(authorization: string | undefined): boolean {
     const [, given] = /^bearer +(\S+) *$/i.exec(authorization ?? '') ?? []
     return given !== undefined && timingSafeEqual(digestOf(given), this.#digest)

@@ -2,7 +2,7 @@ import { ConfigurationError } from '@roadbook/platform'
 import type { GatewayConfiguration } from '../limits.js'
 import type { TlsSettings } from '../listeners/certificates.js'
 
-/** Maximum connections of forwarding servers. Each of these servers keeps a few open. */
+/** Maximum number of connections from forwarding servers. Each of these servers keeps a few connections open. */
 export const MOST_FORWARDING_CONNECTIONS = 200
 
 /** Settings of the port for forwarding servers. */
@@ -14,8 +14,8 @@ export interface ForwardingSettings {
 }
 
 /**
- * Returns the settings, or undefined if there is no secret: then the port stays closed.
- * @throws ConfigurationError naming the variable that is missing
+ * Returns the settings. Undefined if there is no secret; the port then stays closed.
+ * @throws ConfigurationError that names the missing variable
  */
 export function forwardingSettings(configuration: GatewayConfiguration): ForwardingSettings | undefined {
   const { FORWARDING_SECRET, FORWARDING_PORT, FORWARDING_TLS, GATEWAY_HOST, TLS_CERT_FILE, TLS_KEY_FILE } = configuration

@@ -2,7 +2,9 @@ import type { SessionContext } from '../session-context.js'
 
 const LOG_EVERY_MS = 1_000
 
-/** A warning that anybody can cause. It is logged at most once per second, with the number of cases since the line before. */
+/**
+ * A warning that anybody can cause. It is logged at most once per second, with the number of cases since the previous line.
+ */
 export class ThrottledWarning {
   #lastAt = -Infinity
   #cases = 0
@@ -12,7 +14,10 @@ export class ThrottledWarning {
     private readonly sentence: string,
   ) {}
 
-  /** Counts a case. @param details of this case, logged if the line is due */
+  /**
+   * Counts a case.
+   * @param details details of this case, which are logged if a line is due
+   */
   give(details: object): void {
     this.#cases++
     const at = this.context.now()

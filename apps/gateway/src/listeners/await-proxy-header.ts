@@ -5,9 +5,9 @@ import { readProxyHeader } from './proxy-header.js'
 const PATIENCE_MS = 5_000
 
 /**
- * Reads the balancer's PROXY header from a connection and leaves the rest unread.
- * @param onHeader receives the real client's address; `undefined` for the balancer's own connection
- * @param onNone is called when the connection begins with something else, ends, or has no complete header after five seconds
+ * Reads the balancer's PROXY header from a connection, and leaves the rest unread.
+ * @param onHeader receives the real client's address, or `undefined` for the balancer's own connection
+ * @param onNone is called if the connection begins with other bytes, ends, or has no complete header after five seconds
  */
 export function awaitProxyHeader(
   socket: Socket,

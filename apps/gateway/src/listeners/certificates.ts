@@ -2,7 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { SecureContextOptions, Server } from 'node:tls'
 import type { Logger } from '@roadbook/platform'
 
-/** Files of the TLS port's certificate, and whether trackers must present their own. */
+/** Files of the TLS port's certificate, and the file that is present if trackers must present their own certificates. */
 export interface TlsSettings {
   certFile: string
   keyFile: string
@@ -12,7 +12,7 @@ export interface TlsSettings {
 
 const LOOK_EVERY_MS = 10_000
 
-/** @throws Error naming the file that cannot be read */
+/** @throws Error that names the file that cannot be read */
 export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSettings): SecureContextOptions {
   return {
     cert: readFileSync(certFile),
@@ -23,7 +23,7 @@ export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSetting
 }
 
 /**
- * Loads new certificates on SIGHUP or when a file changes. Only new connections use them. Returns a function that stops this.
+ * Loads new certificates on SIGHUP or when a file changes. Only new connections use them. Returns a function that ends this.
  */
 export function reloadCertificates(server: Server, settings: TlsSettings, logger: Logger): () => void {
   const files = [settings.certFile, settings.keyFile, ...(settings.clientCaFile ? [settings.clientCaFile] : [])]
@@ -36,7 +36,8 @@ export function reloadCertificates(server: Server, settings: TlsSettings, logger
     }
   }
   process.on('SIGHUP', reload)
-  // Polls instead of watching, because mounted secrets are links that are replaced, which file watchers miss.
+  // The files are polled and not watched, because mounted secrets are links that are replaced, and file watchers do not
+  // notice this.
   for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload)
   return () => {
     process.off('SIGHUP', reload)

@@ -4,20 +4,20 @@ import type { Line } from '../line.js'
 import type { SessionContext } from '../session-context.js'
 
 /**
- * Maximum frames of a sender that wait while its name is being looked up. Further frames are dropped, and the tracker sends them
- * again.
+ * Maximum number of frames of a sender that wait while its name is looked up. Further frames are dropped, and the tracker
+ * sends them again.
  */
 const HELD_FRAMES = 8
 const RATE_WINDOW_MS = 10_000
 
-/** Owner of the datagram senders of one socket. */
+/** Owner of the senders of datagrams on one socket. */
 export interface DatagramHost {
   send(bytes: Buffer, peer: DatagramPeer): void
   admitted(peer: DatagramPeer): void
   gone(peer: DatagramPeer): void
 }
 
-/** One sender of datagrams: an address and port with a protocol. The counterpart of a TCP connection. */
+/** One sender of datagrams: an address and port with a protocol. It is the counterpart of a TCP connection. */
 export class DatagramPeer implements Line {
   isOpen = true
   lastReadAt = 0
@@ -47,7 +47,7 @@ export class DatagramPeer implements Line {
     return this.#dialogue.awaitsRegistry
   }
 
-  /** Processes one datagram. Drops it if it exceeds a limit; a dropped datagram is not acknowledged. */
+  /** Processes one datagram. If the datagram exceeds a limit, it is dropped and not acknowledged. */
   receive(datagram: Buffer, now: number): void {
     this.lastReadAt = now
     this.#lastRequestBytes = datagram.length
@@ -73,7 +73,8 @@ export class DatagramPeer implements Line {
   }
 
   close(reason: string): void {
-    // Frames of other trackers behind the same forwarding server may be waiting. An unregistered tracker must not end them.
+    // Frames of other trackers behind the same forwarding server may be waiting. An unregistered tracker must not end their
+    // processing.
     if (!this.isOpen || (reason === 'refused' && this.#held.length > 0)) return
     this.#dialogue.flush()
     this.isOpen = false
@@ -82,7 +83,7 @@ export class DatagramPeer implements Line {
     this.host.gone(this)
   }
 
-  /** Closes at once, because each datagram is answered separately. */
+  /** Closes at once, because each datagram gets its own reply. */
   closeWhenAnswered(reason: string): void {
     this.close(reason)
   }
@@ -96,7 +97,7 @@ export class DatagramPeer implements Line {
       this.#dialogue.handleFrame(frame, this.lastReadAt)
       if (this.#dialogue.awaitsRegistry) return
     }
-    // No registered tracker sent this datagram, so nothing is kept of the sender.
+    // No registered tracker sent this datagram, so nothing about the sender is kept.
     if (!this.isAdmitted) this.close('refused')
   }
 

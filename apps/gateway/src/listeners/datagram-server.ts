@@ -8,17 +8,17 @@ import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
 type Speaking = Protocol & { udp: DatagramSide }
 
-/** Size of the receive buffer, in bytes. It takes bursts while the process is busy. The system may grant less. */
+/** Size of the receive buffer in bytes. It takes bursts while the process is busy. The system may grant less. */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 /**
- * Maximum senders whose name is being looked up. The limit is needed because anybody can invent names and senders, and their
- * frames are held meanwhile.
+ * Maximum number of senders whose name is being looked up. The limit is needed because anybody can invent names and senders,
+ * and their frames are in memory during the look-up.
  */
 const WAITING_SENDERS = 1_000
 
 /**
- * One UDP port. A sender is remembered while a registered tracker keeps sending from its address and port. Other senders are not
- * remembered. A datagram of an unknown protocol gets no answer.
+ * One UDP port. A sender is remembered while a registered tracker continues to send from its address and port. Other senders
+ * are not remembered. A datagram of an unknown protocol gets no reply.
  */
 export class DatagramServer implements DatagramHost {
   readonly peers = new Map<string, DatagramPeer>()
@@ -34,7 +34,10 @@ export class DatagramServer implements DatagramHost {
     this.#speaking = protocols.filter((protocol): protocol is Speaking => protocol.udp !== undefined)
   }
 
-  /** @returns the opened port. @throws Error that names the variable of a port in use */
+  /**
+   * @returns the opened port
+   * @throws Error that names the variable of a port in use
+   */
   async listen({ port, variable }: Pick<PlannedPort, 'port' | 'variable'>, host: string): Promise<number> {
     const socket = createSocket({ type: host.includes(':') ? 'udp6' : 'udp4', recvBufferSize: RECEIVE_BUFFER_BYTES })
     await new Promise<void>((resolve, reject) => {
@@ -42,7 +45,7 @@ export class DatagramServer implements DatagramHost {
       socket.bind(port, host, resolve)
     })
     socket.removeAllListeners('error')
-    // Happens, for example, when the receiver cannot be reached or a buffer is full. Lost datagrams are sent again.
+    // This happens, for example, if the receiver cannot be reached or a buffer is full. Lost datagrams are sent again.
     socket.on('error', (error) => this.context.logger.debug({ err: error }, 'a datagram was lost'))
     socket.on('message', (datagram, from) => this.#receive(datagram, from))
     this.#socket = socket
@@ -52,7 +55,7 @@ export class DatagramServer implements DatagramHost {
   /** Forgets senders that have become silent. */
   sweep(now: number): void {
     for (const peer of this.peers.values()) {
-      // The map is ordered by last reception, so all later senders are still active.
+      // The map is in the order of the last reception, so all later senders are still active.
       if (now - peer.lastReadAt < this.context.limits.datagramIdleMs) return
       peer.close('idleTimeout')
     }

@@ -26,9 +26,10 @@ export class Door {
   constructor(private readonly parts: DoorParts) {}
 
   /**
-   * Admits a new connection. @returns false when there is no room, and the connection must be closed
-   * @param sendAway closes the connection that has waited longest for its login, because a real login takes only a moment.
-   *   @returns false when there is none
+   * Admits a new connection.
+   * @param sendAway closes the connection that has waited longest for its login, because a real login takes only a moment. It
+   *   returns false if there is no such connection
+   * @returns false if there is no room. The connection must then be closed
    */
   enter(sendAway: () => boolean): boolean {
     const { connections, beforeLogin } = this.parts.limits
@@ -42,7 +43,9 @@ export class Door {
     return true
   }
 
-  /** Returns one shared string object per address, because many trackers share an address and each session keeps the string. */
+  /**
+   * Returns one shared string object per address, because many trackers share an address and each session keeps the string.
+   */
   canonical(address: string): string {
     const known = this.#addresses.get(address)
     if (known !== undefined) return known
@@ -52,8 +55,8 @@ export class Door {
   }
 
   /**
-   * Counts the address of a stranger (a connection before its login) once the address is known. @returns false when that address
-   * has too many strangers
+   * Counts the address of a stranger (a connection before its login) when the address is known.
+   * @returns false if that address has too many strangers
    */
   comesFrom(address: string): boolean {
     const fromThere = this.#byAddress.get(address) ?? 0
@@ -63,7 +66,10 @@ export class Door {
     return true
   }
 
-  /** Called when a stranger logs in or leaves. @param address the stranger's address, if known */
+  /**
+   * Called when a stranger logs in or leaves.
+   * @param address the stranger's address, if known
+   */
   noLongerStranger(address: string | undefined): void {
     this.#strangers--
     if (address === undefined) return

@@ -2,12 +2,12 @@ import type { Publisher } from '../publisher.js'
 import type { Session } from '../session.js'
 
 const STEP_MS = 100
-/** Minimum connections closed per step. So few trackers may reconnect at the same time. */
+/** Minimum number of connections closed per step. A number of trackers as small as this may reconnect at the same time. */
 const AT_LEAST_PER_STEP = 20
 
 /**
- * Closes the sessions of a stopping gateway evenly over the given time, because a whole fleet that reconnects at once is an
- * overload. Each connection closes after its data is durable and answered.
+ * Closes the sessions of a stopping gateway evenly over the given time. A whole fleet that reconnects at once would be an
+ * overload. Each connection closes when its data is durable and has its reply.
  */
 export async function sendAway(sessions: Iterable<Session>, publisher: Publisher, overMs: number): Promise<void> {
   const leaving = [...sessions]

@@ -1,4 +1,4 @@
-/** Returns an error that explains why a port could not be opened and names the setting to change. */
+/** Returns an error that explains why a port could not be opened, and that names the setting to change. */
 export function listenError(error: NodeJS.ErrnoException, port: number, variable: string): Error {
   if (error.code === 'EADDRINUSE') return new Error(`port ${port} is in use; choose another with ${variable}`, { cause: error })
   if (error.code === 'EACCES')

@@ -4,14 +4,14 @@ import type { TlsSettings } from './certificates.js'
 import { Networks } from '../networks.js'
 import { planPorts, type PlannedPort } from '@roadbook/protocols/port-plan'
 
-/** Listening settings derived from the variables. */
+/** Listening settings that result from the variables. */
 export interface ListenSettings {
   own: PlannedPort[]
   tls: (TlsSettings & { port: number }) | undefined
   balancers: Networks | undefined
 }
 
-/** @throws ConfigurationError naming the variable that is wrong or missing */
+/** @throws ConfigurationError that names the wrong or missing variable */
 export function listenSettings(configuration: GatewayConfiguration): ListenSettings {
   const own = planPorts(configuration)
   if (typeof own === 'string') throw new ConfigurationError(`wrong configuration:\n  ${own}`)

@@ -18,7 +18,7 @@ export interface GatewayPorts {
   forwarding?: number
   /** TCP ports of single protocols, by protocol name. */
   protocols: Record<string, number[]>
-  /** UDP ports by the TCP port to which they belong. The two numbers differ only when the system chose them. */
+  /** UDP ports, by the TCP port to which they belong. The two numbers differ only if the system chose them. */
   datagrams: Record<number, number>
 }
 
@@ -61,8 +61,8 @@ export class Listeners {
   }
 
   /**
-   * Stops accepting connections. Makes received data durable and answers it, then disconnects the trackers evenly over the given
-   * time.
+   * Stops accepting connections. Makes received data durable and sends the replies. Then disconnects the trackers evenly over
+   * the given time.
    */
   async drain(overMs: number): Promise<void> {
     this.#timers.forEach(clearInterval)
@@ -81,7 +81,7 @@ export class Listeners {
     const server = new DatagramServer(planned.protocols, this.context)
     const { variable } = planned
     const host = this.configuration.GATEWAY_HOST
-    // A port that the system chose for TCP may be in use for UDP. Then the system chooses another one.
+    // A port that the system chose for TCP may be in use for UDP. In that case the system chooses another one.
     const opened = server.listen({ port, variable }, host)
     ports.datagrams[port] = await (planned.port === 0 ? opened.catch(() => server.listen({ port: 0, variable }, host)) : opened)
     this.#udp.push(server)

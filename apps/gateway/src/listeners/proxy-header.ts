@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
-/** A balancer's header before the first byte of a connection, with the real client's address. */
+/** A balancer's header before the first byte of a connection. It contains the real client's address. */
 export interface ProxyHeader {
-  /** Absent for the balancer's own connection (its health check), or when it does not know the address. */
+  /** Absent for the balancer's own connection (its health check), and if the balancer does not know the address. */
   address: string | undefined
   /** Length of the header in bytes. */
   length: number
@@ -15,16 +15,16 @@ const LOCAL = 0
 const PROXY = 1
 const ADDRESS_BYTES: Record<number, number> = { 1: 4, 2: 16 }
 /**
- * Maximum length of a version 2 header, in bytes. Addresses take at most 216 bytes. The rest is for additional fields, which are
- * not read.
+ * Maximum length of a version 2 header in bytes. Addresses take at most 216 bytes. The rest is for additional fields, which
+ * are not read.
  */
 const LONGEST_V2 = 4_096
 const LONGEST_V1 = 107
 const V1 = Buffer.from('PROXY ')
 
 /**
- * Reads the header at the start of a connection. Returns `more` when the header is incomplete, or `none` when the connection
- * begins with something else.
+ * Reads the header at the start of a connection. Returns `more` if the header is incomplete, and `none` if the connection
+ * begins with other bytes.
  */
 export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'none' {
   if (startsLike(bytes, SIGNATURE)) return readVersion2(bytes)
@@ -32,7 +32,7 @@ export function readProxyHeader(bytes: Buffer): ProxyHeader | 'more' | 'none' {
   return 'none'
 }
 
-/** Returns whether the bytes received so far match `start`, as far as they go. */
+/** Returns true if the bytes received so far are equal to the beginning of `start`. */
 const startsLike = (bytes: Buffer, start: Buffer): boolean => {
   const length = Math.min(bytes.length, start.length)
   return length > 0 && bytes.compare(start, 0, length, 0, length) === 0

@@ -19,14 +19,14 @@ export interface Listener extends PlannedPort {
 export interface ServerOptions {
   context: SessionContext
   host: string
-  /** Networks of the balancers. When set, every connection must begin with a balancer's header. */
+  /** Networks of the balancers. If present, every connection must begin with a balancer's header. */
   balancers?: Networks
 }
 
 const HANDSHAKE_MS = 10_000
 /**
- * Maximum connections that wait to be accepted. It is large, so that a fleet that reconnects at once need not retry. The system
- * may grant less.
+ * Maximum number of connections that wait to be accepted. It is large, so that a fleet that reconnects at once need not try
+ * again. The system may grant less.
  */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
@@ -49,11 +49,14 @@ export class TrackerServer implements SessionObserver {
     }
   }
 
-  /** @returns the port; 0 is replaced by the system's choice. @throws Error that names the variable of a port in use */
+  /**
+   * @returns the port. A port 0 is replaced by the system's choice
+   * @throws Error that names the variable of a port in use
+   */
   async listen({ port, protocols, variable, tls }: Listener): Promise<number> {
     const secure = tls && this.#createTls(tls, protocols)
     const server = createServer(SOCKET_OPTIONS, (socket) => this.#accept(socket, protocols, secure))
-    // Happens when no file descriptors are left. Open sessions continue, and accepting resumes by itself.
+    // This happens if no file descriptors are left. Open sessions continue, and accepting resumes by itself.
     server.on('error', (error) => this.#door.refuse(error.message))
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, port, variable)))
@@ -63,7 +66,7 @@ export class TrackerServer implements SessionObserver {
     return (server.address() as AddressInfo).port
   }
 
-  /** Closes connections that were silent too long or did not log in in time. Called every second. */
+  /** Closes connections that were silent for too long or did not log in in time. It is called every second. */
   sweep(): void {
     const { context } = this.options
     const now = context.now()
@@ -119,11 +122,11 @@ export class TrackerServer implements SessionObserver {
     const address = this.#door.canonical(from)
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
-      // Removes Node's own listener, which only sockets without allowHalfOpen need. Node keeps a list only for more than one
-      // listener.
+      // Removes Node's own listener, which is needed only by sockets without allowHalfOpen. Node uses a list only for more
+      // than one listener.
       socket.removeAllListeners('end')
       this.#open(socket, address, protocols, undefined)
-      // It was paused while the balancer's header was read.
+      // The socket was paused while the balancer's header was read.
       if (socket.isPaused()) socket.resume()
       return
     }
@@ -169,7 +172,7 @@ export class TrackerServer implements SessionObserver {
     this.#strangers.add(session)
   }
 
-  /** @param reason undefined when the refusal was counted before */
+  /** @param reason undefined if the refusal was counted before */
   #turnAway(socket: Socket, reason: string | undefined): void {
     socket.on('error', ignore)
     socket.destroy()
@@ -183,7 +186,7 @@ export class TrackerServer implements SessionObserver {
   }
 }
 
-/** Returns the peer's address, and clears the three address strings that Node would keep with every socket. */
+/** Returns the peer's address. Clears the three address strings that Node would keep with every socket. */
 function addressOf(socket: Socket): string {
   const address = plainAddress(socket.remoteAddress ?? '')
   Reflect.set(socket, '_peername', undefined)

@@ -9,31 +9,32 @@ export interface Source {
   changedAt: string
 }
 
-/** Time and transactions of a reading, as the database sees them. Transaction ids are decimal. */
+/** Time and transactions of a read, as the database sees them. Transaction ids are decimal. */
 interface Reading {
-  /** Text, because a `Date` has no microseconds. */
+  /** The time is text, because a `Date` has no microseconds. */
   read_at: string
   /** The oldest transaction that had not ended. */
   oldest: string
-  /** The reading's own transaction: all that had begun to write are older. */
+  /** The read's own transaction. All transactions that had begun to write are older. */
   own: string
 }
 
-// The snapshot's xmax would not do: it is the first transaction that had not ended, and later ones may be at work.
+// The snapshot's xmax cannot be used here. It is the first transaction that had not ended, and later ones may already be
+// running.
 const READING = `SELECT now()::text AS read_at, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_current_xact_id()::text AS own`
 
 /**
- * Reads the rows that changed since the last reading. Without `skip`, the first reading returns all rows. The times of readings
- * and of changes are both the database's. Each reading begins at the last one whose transactions have all ended, however long they
- * take, because a transaction commits after the time that it wrote. It also covers `overlapS` before that, for a transaction that
- * writes the time at which it began. A changed row is therefore returned several times within a minute, and then not again until it
- * changes.
+ * Reads the rows that changed since the last read. Without `skip`, the first read returns all rows. The times of reads and of
+ * changes are both times of the database. A transaction commits later than the time that it writes. So each read begins at
+ * the last read whose transactions have all ended, however long they take. It also includes `overlapS` before that, for a
+ * transaction that writes the time at which it began. A changed row is therefore returned several times within a minute, and
+ * then not again until it changes.
  */
 export class ChangedRows<Row extends pg.QueryResultRow> {
   readonly #statement: string
-  /** The last reading whose transactions have all ended. */
+  /** The last read whose transactions have all ended. */
   #settledAt: string | undefined
-  /** Readings with a transaction that has not ended, oldest first. */
+  /** Reads with a transaction that has not ended, oldest first. */
   readonly #unsettled: { readAt: string; own: bigint }[] = []
 
   constructor(
@@ -41,20 +42,23 @@ export class ChangedRows<Row extends pg.QueryResultRow> {
     { columns, from, changedAt }: Source,
     overlapS = 60,
   ) {
-    // The LEFT JOIN returns the reading even when no row has changed.
+    // With the LEFT JOIN the time and transactions are returned even if no row has changed.
     this.#statement = `SELECT reading.*, changed.* FROM (${READING}) AS reading LEFT JOIN (
         SELECT true AS is_changed, ${columns} FROM ${from} WHERE ${changedAt} > $1::timestamptz - interval '${overlapS} seconds'
       ) AS changed ON true`
   }
 
-  /** Skips the rows that exist now, for a caller that reads them in another way. @throws when the database does not answer */
+  /**
+   * Skips the rows that exist now, for a caller that reads them in another way.
+   * @throws if the database does not answer
+   */
   async skip(): Promise<void> {
     const { rows } = await this.pool.query<Reading>(READING)
     this.#settledAt = rows[0]!.read_at
     this.#settle(rows[0]!)
   }
 
-  /** @throws when the database does not answer. The next reading then covers the missed period too */
+  /** @throws if the database does not answer. The next read then also includes the missed period */
   async read(): Promise<Row[]> {
     const { rows } = await this.pool.query<Row & Reading & { is_changed: true | null }>(this.#statement, [
       this.#settledAt ?? '-infinity',

@@ -1,8 +1,8 @@
 import type { SpeedUnit } from '@roadbook/contracts'
 
-/** A registered tracker, as the gateway needs it. */
+/** A registered tracker, with everything that the gateway needs. */
 export interface Tracker {
-  /** The registered IMEI, 15 digits. Key of everything that is published for the tracker. */
+  /** The registered IMEI of 15 digits. It is the key of everything that is published for the tracker. */
   imei: string
   /** Offset of the tracker's configured local time, in minutes east of UTC. */
   utcOffsetMinutes?: number
@@ -10,19 +10,22 @@ export interface Tracker {
   speedUnit?: SpeedUnit
   /** The only network from which the tracker may send, in CIDR notation. */
   sourceNetwork?: string
-  /** SHA-256 of the DER of the only certificate that the tracker may present, hexadecimal. */
+  /** SHA-256 of the DER of the only certificate that the tracker may present, in hexadecimal. */
   clientCertificate?: string
 }
 
 /**
- * Result of a look-up. A `Tracker`: registered, with settings. `known`: registered without settings, and the name is its IMEI.
- * `unknown`: not registered. `unsure`: the registry is unavailable and the name is not cached.
+ * Result of a look-up:
+ * - A `Tracker`: registered, with settings.
+ * - `known`: registered without settings, and the identifier is its IMEI.
+ * - `unknown`: not registered.
+ * - `unsure`: the registry is unavailable, and the identifier is not cached.
  */
 export type Standing = Tracker | 'known' | 'unknown' | 'unsure'
 
 /** An unregistered tracker that tried to log in, for the operators' list. */
 export interface UnknownDevice {
-  /** Name that the tracker sent: an IMEI or a vendor's number. */
+  /** Identifier that the tracker sent: an IMEI or a vendor's number. */
   identity: string
   protocol: string
   remoteAddress: string
@@ -30,11 +33,11 @@ export interface UnknownDevice {
 
 /** Interface to the device registry. An implementation must not drop known trackers while the database is unavailable. */
 export interface DeviceDirectory {
-  /** Returns a cached result at once, otherwise a promise of the look-up's result. The promise never rejects. */
+  /** Returns a cached result at once, and otherwise a promise of the look-up's result. The promise never rejects. */
   standingOf(identity: string): Standing | Promise<Standing>
-  /** Records an unregistered name. The number of rows and of writes is bounded. */
+  /** Records an unregistered identifier. The number of rows and of writes is limited. */
   reportUnknown(device: UnknownDevice): void
 }
 
-/** Returns whether a text can be a tracker's name: an IMEI, a vendor's number or a chosen name. */
+/** Returns true if a text can be a tracker's identifier: an IMEI, a vendor's number or a chosen name. */
 export const isTrackerIdentity = (identity: string): boolean => /^[A-Za-z0-9._-]{1,20}$/.test(identity)

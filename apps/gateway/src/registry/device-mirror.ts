@@ -15,8 +15,8 @@ export interface DeviceRow {
 }
 
 /**
- * All registered trackers in memory, by every name that they may use. A tracker with nothing but its IMEI is stored as `known`,
- * to save memory.
+ * All registered trackers in memory, by every identifier that they may use. A tracker that has only its IMEI is stored as
+ * `known`, to save memory.
  */
 export class DeviceMirror {
   readonly #byIdentity = new Map<string, Tracker | 'known'>()
@@ -26,7 +26,7 @@ export class DeviceMirror {
     return this.#byIdentity.get(identity)
   }
 
-  /** @returns whether the data of a known device changed, so that its session must begin again. */
+  /** @returns true if the data of a known device changed, so that its session must begin again */
   put(row: DeviceRow): boolean {
     const { imei } = row
     const before = this.#byIdentity.get(imei)

@@ -8,7 +8,7 @@ import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
 
 /**
- * Time for which the result `unknown` is cached, in milliseconds. A tracker registered just now may be refused for this long.
+ * Milliseconds for which the result `unknown` is cached. A tracker that was registered just now may be refused for this time.
  */
 const UNKNOWN_FOR_MS = 5_000
 const UNKNOWN_REMEMBERED = 10_000
@@ -21,8 +21,8 @@ const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
 /**
- * Reception times of trackers. They may be a little old, because they matter only while another network sends in a tracker's
- * name.
+ * Reception times of trackers. They may be a little old, because they matter only while another network sends with a
+ * tracker's identity.
  */
 const HEARD = {
   columns: `imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
@@ -35,7 +35,7 @@ const NETWORKS = {
   from: 'tracker_networks n JOIN devices d ON d.id = n.device_id',
   changedAt: 'n.updated_at',
 }
-/** Selects the networks that count as a carrier's: those with at least 20 known trackers. */
+/** Selects the networks that count as those of a carrier: networks with at least 20 known trackers. */
 const CARRIERS = `SELECT network FROM tracker_networks WHERE standing = 'known' GROUP BY network HAVING count(*) >= 20`
 
 export interface DirectoryOptions {
@@ -45,9 +45,12 @@ export interface DirectoryOptions {
   refreshMs?: number
   /** Interval between reads of the trackers' reception times at all gateways, in milliseconds. */
   heardMs?: number
-  /** Minimum interval between queries for names that are not in the mirror, in milliseconds. */
+  /** Minimum interval between queries for identifiers that are not in the mirror, in milliseconds. */
   askEveryMs?: number
-  /** Time that a name may wait for the first read of the registry, in milliseconds. Shorter than the login time-out. */
+  /**
+   * Milliseconds for which an identifier may wait for the first read of the registry. The time is shorter than the login
+   * time-out.
+   */
   patienceMs?: number
 }
 
@@ -62,10 +65,10 @@ interface NetworkRow {
 }
 
 /**
- * The registry in PostgreSQL, mirrored in memory. It reads all devices at start and changes every few seconds. It looks up
- * missing names in batches: less than one query per second, whatever connects. While the database is unavailable, the mirror
- * answers. A process that starts during that time refuses nobody: names wait for the first read of the registry, up to a limit,
- * and then get `unsure`.
+ * The registry in PostgreSQL, mirrored in memory. It reads all devices at the start, and changes every few seconds. Missing
+ * identifiers are looked up in batches, with less than one query per second, however many trackers connect. While the
+ * database is unavailable, the mirror answers. A process that starts during that time refuses no tracker. Identifiers then
+ * wait for the first read of the registry, up to a time limit, and then get `unsure`.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
   /** Called when a device's registration has changed, so that its session must begin again. */
@@ -97,7 +100,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#networks = new ChangedRows(options.pool, NETWORKS)
   }
 
-  /** Starts reading the registry. Look-ups wait until it has been read. */
+  /** Starts reading the registry. Look-ups wait until the registry has been read. */
   start(): void {
     void this.#refresh()
     const { refreshMs, heardMs } = this.#options
@@ -114,7 +117,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#giveUp()
   }
 
-  /** Rejects until the registry has been read, because no tracker can be admitted before. */
+  /** Rejects until the registry has been read, because trackers can be admitted only after that. */
   async ready(): Promise<void> {
     if (!this.#isLoaded) throw new Error('the device registry was not read yet')
   }
@@ -139,7 +142,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #askSoon(): void {
     if (this.#isAsking || this.#askTimer || this.#isStopped) return
     const { askEveryMs, patienceMs } = this.#options
-    // A registry that was never read is not queried by name. All names wait for its first read.
+    // While the registry has never been read, it is not queried by identifier. All identifiers wait for its first read.
     const pause = this.#isLoaded ? Math.max(0, this.#lastAskedAt + askEveryMs - performance.now()) : patienceMs
     this.#askTimer = setTimeout(() => {
       this.#askTimer = undefined
@@ -148,7 +151,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     }, pause)
   }
 
-  /** Looks up all waiting names with one query. */
+  /** Looks up all waiting identifiers with one query. */
   async #ask(): Promise<void> {
     this.#isAsking = true
     this.#lastAskedAt = performance.now()
@@ -200,8 +203,8 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   /**
-   * Reads the whole registry page by page. Then answers the waiting look-ups of registered names; the other names are looked up
-   * by a query.
+   * Reads the whole registry page by page. Then answers the waiting look-ups of registered identifiers. The other identifiers
+   * are looked up by a query.
    */
   async #load(): Promise<void> {
     await this.#changed.skip()
@@ -227,7 +230,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   /**
-   * Reads reception times. While they cannot be read, no newcomer is believed, because the known sender may be using another
+   * Reads reception times. While they cannot be read, newcomers stay on trial, because the known sender may be using another
    * gateway.
    */
   async #listen(): Promise<void> {
@@ -260,14 +263,14 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     await this.#readCarriers().catch((error: unknown) => this.#options.logger.warn({ err: error }, 'could not read the carriers'))
   }
 
-  /** @returns whether the device's session must begin again */
+  /** @returns true if the device's session must begin again */
   #mirrorRow(row: DeviceRow): boolean {
     const isOther = this.#mirror.put(row)
     if (row.gone) this.beliefs.forget(row.imei)
     else {
       const bound = row.bound_protocol ?? undefined
       const before = this.beliefs.bind(row.imei, bound)
-      // A tracker that is bound to a protocol for the first time keeps its session. If it is now bound to another protocol than
+      // If a tracker is bound to a protocol for the first time, it keeps its session. If it was bound to another protocol
       // before, the session may belong to another sender.
       if (before !== undefined && before !== bound) return true
     }

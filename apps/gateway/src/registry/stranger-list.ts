@@ -2,14 +2,17 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { UnknownDevice } from './device-directory.js'
 
-/** Maximum rows in the operators' list, so that a flood of invented names stays small. */
+/** Maximum number of rows in the operators' list. A flood of invented identifiers therefore needs little space. */
 const ROWS = 10_000
 const PER_WRITE = 500
 const WRITE_EVERY_MS = 2_500
-/** Delay before a write, in milliseconds. Strangers (unregistered names) usually arrive together and then share the write. */
+/**
+ * Delay before a write, in milliseconds. Strangers (unregistered identifiers) usually arrive together and then share the
+ * write.
+ */
 const GATHER_MS = 100
 
-/** Adds to the counts of listed names. Adds new names only while there is room. */
+/** Increases the counts of listed identifiers. Adds new identifiers only while there is room. */
 const WRITE = `
 WITH given AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) AS s (imei, protocol, address, attempts)
@@ -25,15 +28,15 @@ ON CONFLICT (imei) DO UPDATE SET attempts = unknown_devices.attempts + excluded.
   last_seen_at = now(), protocol = excluded.protocol, remote_address = excluded.remote_address`
 
 /**
- * Deletes names that were not seen for 30 days. When the list is full, also deletes names with a single attempt more than an hour
- * ago.
+ * Deletes identifiers that have not been used for 30 days. If the list is full, also deletes identifiers with a single
+ * attempt more than an hour ago.
  */
 const TIDY = `
 DELETE FROM unknown_devices
 WHERE last_seen_at < now() - interval '30 days'
   OR (attempts = 1 AND last_seen_at < now() - interval '1 hour' AND (SELECT count(*) FROM unknown_devices) >= $1)`
 
-/** List of unregistered trackers that tried to log in, for operators. Its rows, writes and memory are bounded. */
+/** List of unregistered trackers that tried to log in, for operators. Its rows, writes and memory are limited. */
 export class StrangerList {
   #timer: NodeJS.Timeout | undefined
   #writtenAt = -Infinity

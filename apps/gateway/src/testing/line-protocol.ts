@@ -1,7 +1,7 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { Protocol } from '@roadbook/protocols'
 
-/** A protocol that tests can write by hand: each line is a frame, and its first letter is the message type. */
+/** A protocol that tests can write by hand. Each line is a frame, and its first letter is the message type. */
 export const lineProtocol: Protocol = {
   name: 'line',
   ports: [],

@@ -3,9 +3,9 @@ import type { Protocol } from '@roadbook/protocols'
 import { sameFramesOverUdp } from '@roadbook/protocols/datagrams'
 
 /**
- * A protocol without a login, written by hand. Each line begins with the sender's name. `<id> P<time>` is a position in local
- * time, `<id> H<percent>` a heartbeat with battery, `<id> Z<minutes>` sets the offset from UTC, `<id> A<text>` answers a command,
- * `<id> X<type>` is not supported, `!` is damaged.
+ * A protocol without a login that tests can write by hand. Each line begins with the sender's identifier. `<id> P<time>` is a
+ * position in local time, `<id> H<percent>` a heartbeat with battery, `<id> Z<minutes>` sets the offset from UTC, `<id>
+ * A<text>` replies to a command, `<id> X<type>` is not supported, and `!` is damaged.
  */
 const plain: Protocol = {
   name: 'naming',

@@ -26,7 +26,7 @@ export class BodyError extends Error {
   override name = 'BodyError'
 }
 
-/** @throws BodyError when it is over 16 KiB, not JSON, or of another shape */
+/** @throws BodyError when the body is over 16 KiB, not JSON, or of another shape */
 export async function readBody<T extends z.ZodType>(request: IncomingMessage, shape: T): Promise<z.infer<T>> {
   const chunks: Buffer[] = []
   let size = 0
@@ -44,6 +44,6 @@ export async function readBody<T extends z.ZodType>(request: IncomingMessage, sh
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Returns whether the caller has the secret, compared in constant time. */
+/** Returns whether the caller has the secret. The comparison takes constant time. */
 export const knowsSecret = (request: IncomingMessage, secret: string): boolean =>
   timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))

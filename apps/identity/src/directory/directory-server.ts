@@ -19,7 +19,7 @@ export interface DirectoryOptions {
   pool: pg.Pool
   logger: Logger
   issuer: string
-  /** Secret with which the API authenticates. */
+  /** Secret that the API sends to authenticate itself. */
   secret: string
 }
 
@@ -37,8 +37,9 @@ const PATH = new RegExp(
 )
 
 /**
- * Handles the internal port of the identity process, through which the API creates and ends accounts: `/accounts/<uuid>` and its
- * subpaths. The port is not for browsers and refuses callers without the secret. Every call may be repeated.
+ * Handles requests to the internal port of the identity process. The API creates and ends accounts through it:
+ * `/accounts/<uuid>` and its subpaths. The port is not for browsers and refuses callers without the secret. Every call may be
+ * repeated.
  */
 export function createDirectoryListener(options: DirectoryOptions): RequestListener {
   return (request, response) => {

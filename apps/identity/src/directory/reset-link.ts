@@ -3,14 +3,14 @@ import type pg from 'pg'
 import { inTransaction } from '@roadbook/platform'
 import { type Queryable, setPassword } from '../accounts.js'
 
-/** Minutes for which a password reset link works. */
+/** Minutes for which a password reset link is valid. */
 export const RESET_LINK_MINUTES = 10
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a one-time link to the page where the owner of an account chooses a password. Only its hash is stored; an earlier
- * unused link of the account stops working.
+ * Creates a one-time link to the page where the owner of an account chooses a password. Only its hash is stored. An earlier
+ * unused link of the account becomes invalid.
  * @returns undefined when there is no such account, or it is disabled
  */
 export async function createResetLink(
@@ -33,8 +33,8 @@ export async function createResetLink(
 }
 
 /**
- * Finds the account whose password the link may set; undefined if the link was used, expired or unknown, or the account is
- * disabled.
+ * Finds the account that the link may set the password of. Returns undefined if the link was used, expired or unknown, or the
+ * account is disabled.
  */
 export async function findResetAccount(pool: Queryable, token: string): Promise<{ id: string; email: string } | undefined> {
   const { rows } = await pool.query<{ id: string; email: string }>(
@@ -46,8 +46,8 @@ export async function findResetAccount(pool: Queryable, token: string): Promise<
 }
 
 /**
- * Uses the link and sets the password. Of two simultaneous uses only one succeeds. @returns false when it was used, expired or
- * unknown
+ * Uses the link and sets the password. If two requests use the link at the same time, only one succeeds.
+ * @returns false when the link was used, expired or unknown
  */
 export async function completeReset(pool: pg.Pool, token: string, password: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {

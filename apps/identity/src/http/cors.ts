@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Allows cross-origin reads for the portal only. The header always names the portal, so that browsers refuse any other site. The
- * provider would return any origin, but leaves a header that is already set.
+ * Allows cross-origin reads for the portal only. The header always contains the portal's origin, so browsers refuse any other
+ * site. The provider by itself would return any origin, but it keeps a header that is already set.
  * @returns true when the request was a preflight and has been answered
  */
 export function applyCors(request: IncomingMessage, response: ServerResponse, portalUrl: string): boolean {

@@ -3,12 +3,12 @@ import { hasControlCharacter } from '@roadbook/platform'
 
 const LARGEST_BYTES = 16_384
 
-/** Error for a body that is too large, not a form, or contains characters that nobody types. */
+/** Error for a body that is too large, is not a form, or contains characters that users cannot type. */
 export class FormError extends Error {
   override name = 'FormError'
 }
 
-/** Returns a field of a posted form; '' if it is missing. */
+/** Function that returns a field of a posted form. It returns '' if the field is missing. */
 export type Form = (name: string) => string
 
 export async function readForm(request: IncomingMessage): Promise<Form> {

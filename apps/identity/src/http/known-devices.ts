@@ -3,14 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normaliseEmail } from '../accounts.js'
 import { readCookies } from './preferences.js'
 
-/** Maximum accounts per browser, such as one shared at the counter of a workshop. */
+/** Maximum accounts per browser. Several people may share a browser, for example at the counter of a workshop. */
 const MOST_ACCOUNTS = 5
 const HALF_YEAR_S = 182 * 86_400
 
 /**
- * Browsers in which an account's correct password was entered before. Their failures are counted separately, so that somebody
- * else's wrong passwords from the same address do not lock out a regular user (OWASP, device cookies). The cookie names no
- * account: it has a random number and our signature over it and the e-mail address.
+ * Browsers where an account's correct password was entered before. Failures in these browsers are counted separately. Somebody
+ * else's wrong passwords from the same address therefore do not lock out a regular user (OWASP, device cookies). The cookie
+ * does not name the account. It has a random number, and our signature over this number and the e-mail address.
  */
 export class KnownDevices {
   readonly #keys: Buffer[]
@@ -24,7 +24,8 @@ export class KnownDevices {
   }
 
   /**
-   * Returns the key under which failures are counted in place of the address; undefined in a browser that is new to this account.
+   * Returns the key for counting failures in this browser instead of the address. Returns undefined in a browser that is new
+   * to this account.
    */
   deviceOf(request: IncomingMessage, email: string): string | undefined {
     const nonce = this.#proofs(request)
@@ -33,7 +34,7 @@ export class KnownDevices {
     return nonce && `device ${createHash('sha256').update(nonce).digest('base64url')}`
   }
 
-  /** Remembers that the correct password was entered in this browser. */
+  /** Records that the correct password was entered in this browser. */
   remember(request: IncomingMessage, response: ServerResponse, email: string): void {
     const known = this.#proofs(request)
     if (known.some((proof) => this.#proves(proof, email))) return

@@ -6,15 +6,15 @@ export type Theme = 'light' | 'dark'
 
 export interface Preferences {
   language: Language
-  /** Undefined for the system's theme. */
+  /** Undefined means the system's theme. */
   theme: Theme | undefined
 }
 
 const YEAR_S = 31_536_000
 
 /**
- * Reads language and theme of the pages. A `ui_locales` or `theme` in the address, from the portal or from a page's switch, is
- * stored in a cookie. Without one the cookie applies, then the browser's languages, then English.
+ * Reads language and theme of the pages. The address may contain `ui_locales` or `theme`, from the portal or from a switch on
+ * the page. These values are stored in a cookie. Without them, the cookie applies, then the browser's languages, then English.
  */
 export function readPreferences(request: IncomingMessage, response: ServerResponse, url: URL, isSecure: boolean): Preferences {
   const cookies = readCookies(request)
@@ -35,7 +35,7 @@ export function readPreferences(request: IncomingMessage, response: ServerRespon
 
 const toTheme = (text: string | null | undefined): Theme | undefined => (text === 'light' || text === 'dark' ? text : undefined)
 
-/** Returns the first supported language; `de-AT` counts as German (G-94). */
+/** Returns the first supported language. For example, `de-AT` counts as German (G-94). */
 const firstLanguage = (tags: string[]): Language | undefined =>
   tags
     .map((tag) => tag.trim().toLowerCase().split('-')[0])

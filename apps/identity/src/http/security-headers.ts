@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Sets the security headers of every response. Scripts, styles, images and fonts come from our own files only, none inline. Forms
- * post to us, and the response may redirect to the portal (browsers check redirects of a form, too). Pages cannot be framed,
- * except by the portal for silent renewal.
+ * Sets the security headers of every response. Scripts, styles, images and fonts come only from our own files, and none is
+ * inline. Forms post to us. Their response may redirect to the portal, because browsers check redirects of a form too. Only
+ * the portal may frame pages, for silent renewal.
  */
 export function setSecurityHeaders(
   response: ServerResponse,
@@ -26,6 +26,6 @@ export function setSecurityHeaders(
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('Permissions-Policy', 'camera=(), geolocation=(), microphone=()')
   if (!isSilent) response.setHeader('X-Frame-Options', 'DENY')
-  // Browsers ignore it on plain http, so it can always be set.
+  // Browsers ignore this header on plain http, so it is always set.
   response.setHeader('Strict-Transport-Security', 'max-age=31536000')
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Current request and response, for code that the provider calls without passing them. */
+/** Request and response that are processed now. Code that the provider calls without passing them reads them here. */
 export const underWay = new AsyncLocalStorage<{ request: IncomingMessage; response: ServerResponse }>()

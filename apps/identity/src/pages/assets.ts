@@ -24,8 +24,8 @@ const FONTS = {
 const OWN = ['identity.css', 'identity.js', 'logo-mark.svg', 'city-map.svg', 'city-trip.svg']
 
 /**
- * Static files of the pages, read once. Their addresses contain a hash of the content, so that browsers can cache them forever
- * and still see every change.
+ * Static files of the pages. They are read once. Their addresses contain a hash of the content, so browsers can cache them
+ * forever and still see every change.
  */
 export class Assets {
   private readonly byName = new Map<string, Asset>()
@@ -45,7 +45,7 @@ export class Assets {
     return `/assets/${version}/${name}`
   }
 
-  /** Returns the text of an SVG, for use within a page, where the page's fonts apply. */
+  /** Returns the text of an SVG for use within a page. The fonts of the page then apply to it. */
   markup(name: string): Html {
     return new Html(this.byName.get(name)?.body.toString('utf8') ?? '')
   }

@@ -8,9 +8,9 @@ export interface ChangePasswordFields {
   email: string
   error?: PasswordProblem | 'isOld' | undefined
   differs?: boolean
-  /** Reason for choosing a password; by default, that the current one is temporary. */
+  /** Reason for choosing a password. The default reason is that the current one is temporary. */
   intro?: Html
-  /** The user changes their own password, so the current one is requested first. */
+  /** True when the user changes their own password. The page then asks for the current one first. */
   isOwn?: boolean
   currentError?: Html
   /** API tokens that the change can revoke as well. */

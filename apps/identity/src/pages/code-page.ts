@@ -3,7 +3,7 @@ import { field } from './fields.js'
 import { layout, supportLine, type PageContext } from './layout.js'
 
 interface CodeFields {
-  /** Asks for a recovery code instead of the app's code. */
+  /** True to ask for a recovery code instead of the app's code. */
   isRecovery: boolean
   error?: Html
 }

@@ -7,9 +7,9 @@ import { layout, supportLine, type PageContext } from './layout.js'
 interface EnrolFields {
   email: string
   secret: Buffer
-  /** The set-up is mandatory before the portal opens. */
+  /** True when the user must set up the app before the portal opens. */
   isRequired: boolean
-  /** Asks a signed-in user for their password. */
+  /** True to ask a signed-in user for their password. */
   asksPassword?: boolean
   error?: Html
   passwordError?: Html

@@ -14,11 +14,14 @@ export interface FieldOptions {
   /** Content at the right of the label. */
   aside?: Html
   maxLength?: number
-  /** Digits only: opens the numeric keypad on a phone. */
+  /** True for digits only. A phone then opens the numeric keypad. */
   isNumeric?: boolean
 }
 
-/** Labelled text field. A password field has a button to show it, if scripts run, and its value is never returned in a page. */
+/**
+ * Labelled text field. If scripts run, a password field has a button to show the password. The value of a password field is
+ * never returned in a page.
+ */
 export function field(context: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', value = '', autocomplete, error, aside, maxLength = 254 } = options
   // The error replaces the hint and repeats its content.

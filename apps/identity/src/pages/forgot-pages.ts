@@ -7,12 +7,12 @@ import { link, notice } from './notice-pages.js'
 interface ForgotFields {
   email: string
   backTo: string
-  /** If no mail can be sent, the page names the support contact instead. */
+  /** False if no mail can be sent. The page then names the support contact instead. */
   canMail: boolean
   error?: Html | undefined
 }
 
-/** Page that asks for the e-mail address for a password reset link. */
+/** Page that asks for an e-mail address, to mail a password reset link to it. */
 export function forgotPage(context: PageContext, { email, backTo, canMail, error }: ForgotFields): string {
   const { t, path } = context
   if (!canMail) {
@@ -41,7 +41,7 @@ export function forgotPage(context: PageContext, { email, backTo, canMail, error
   return layout(context, t('forgot.title'), content)
 }
 
-/** Confirmation page, the same for every address, whether it has an account or not. */
+/** Confirmation page. It is the same for every address, even if the address has no account. */
 export const forgotSentPage = (context: PageContext, { email, backTo }: { email: string; backTo: string }) =>
   notice(context, {
     icon: mailIcon,

@@ -1,6 +1,6 @@
 import { html, type Html } from '@roadbook/platform'
 
-/** Draws a Lucide icon (ISC) as in the portal: 24 units, stroke 1.75. */
+/** Draws a Lucide icon (ISC) in the portal's style: 24 units, stroke 1.75. */
 const icon = (size: number, className: string, body: Html) =>
   html` <svg
     class="${className}"

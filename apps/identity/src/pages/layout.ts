@@ -8,7 +8,7 @@ import { LANGUAGE_NAMES, LANGUAGES, translator, type Translate } from './texts.j
 export interface PageContext {
   language: Language
   theme: Theme | undefined
-  /** Path to return to after switching language or theme. */
+  /** Path to return to after the reader has switched language or theme. */
   path: string
   portalUrl: string
   support: { email: string; phone: string }
@@ -20,7 +20,7 @@ export const pageContext = (context: Omit<PageContext, 't'>): PageContext => ({ 
 const assets = new Assets()
 export const findAsset = (path: string) => assets.find(path)
 
-/** Renders a whole page: the card with `content` at the left, the map at the right from 900 px on. */
+/** Renders a whole page. The card with `content` is at the left. From a width of 900 px on, the map is at the right. */
 export function layout(context: PageContext, title: Html, content: Html): string {
   const { language, theme, t } = context
   return `<!doctype html>${
@@ -64,7 +64,7 @@ const languageSwitch = ({ language, path, t }: PageContext) =>
     )}
   </nav>`
 
-/** Renders both theme switches; the style sheet shows the one that changes something. */
+/** Renders both theme switches. The style sheet shows only the switch that would change the theme. */
 const themeSwitch = ({ path, t }: PageContext) =>
   html` <div class="themes">
     <a class="to-dark" href="${path}?theme=dark" aria-label="${t('common.nightMode')}" title="${t('common.nightMode')}"
@@ -75,7 +75,7 @@ const themeSwitch = ({ path, t }: PageContext) =>
     >
   </div>`
 
-/** Renders the support contact, as configured by the operator. */
+/** Renders the support contact that the operator has configured. */
 export function supportLine({ support, t }: Pick<PageContext, 'support' | 't'>): Html {
   if (!support.phone && !support.email) return html``
   const phone = html`<a href="tel:${support.phone.replace(/[^+\d]/g, '')}">${support.phone.replaceAll(' ', '\u00a0')}</a>`

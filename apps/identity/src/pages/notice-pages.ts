@@ -10,7 +10,7 @@ interface Notice {
   action: Html
 }
 
-/** Page with one message: icon, title, sentence, one action. */
+/** Page with one message. It has an icon, a title, a sentence and one action. */
 export function notice(context: PageContext, { icon, tone, title, text, action }: Notice): string {
   return layout(
     context,
@@ -44,7 +44,7 @@ export const setupClosedPage = (context: PageContext) =>
     action: link(`${context.portalUrl}/`, context.t('expired.again')),
   })
 
-/** Confirmation page, shown only when a sign-out request does not prove that the portal sent it. */
+/** Confirmation page. It is shown only if a sign-out request does not prove that the portal sent it. */
 export const confirmSignOutPage = (context: PageContext, action: string, xsrf: string) =>
   notice(context, {
     icon: logOutIcon,

@@ -4,11 +4,11 @@ import { layout, type PageContext } from './layout.js'
 interface RecoveryCodes {
   email: string
   codes: readonly string[]
-  /** Value that posting the page sends. */
+  /** Value that the form of the page sends. */
   step: 'done' | 'finish'
 }
 
-/** Page that shows the recovery codes once; only their hashes are stored. */
+/** Page that shows the recovery codes once. Only their hashes are stored. */
 export function recoveryCodesPage(context: PageContext, { email, codes, step }: RecoveryCodes): string {
   const { t, path } = context
   const file = `Roadbook ${email}\n\n${codes.join('\n')}\n`

@@ -6,16 +6,19 @@ import { layout, supportLine, type PageContext } from './layout.js'
 interface SecondFactorFields {
   email: string
   factor: SecondFactor
-  /** The second step cannot be turned off. */
+  /** True when the second step cannot be turned off. */
   isRequired: boolean
   error?: Html | undefined
 }
 
-/** Page for an enabled second step: create new recovery codes or turn it off. Both need the password. */
+/**
+ * Page for an enabled second step. Users create new recovery codes or turn the second step off. Either action needs the
+ * password.
+ */
 export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
   const { t, path, language } = context
   const { factor, isRequired, error } = fields
-  // In UTC: the reader's time zone is unknown, and this machine's does not apply to them.
+  // The time is in UTC. The reader's time zone is unknown, and the time zone of this machine does not apply to them.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
   const since = format.format(factor.enabledAt)
   const content = html`

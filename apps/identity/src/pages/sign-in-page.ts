@@ -8,7 +8,8 @@ export interface SignInFields {
 }
 
 /**
- * Page for e-mail and password. After a refusal one message is shown above and the fields keep their values, except the password.
+ * Page for e-mail and password. After a refusal, one message is above the form. The fields keep their values, except the
+ * password.
  */
 export function signInPage(context: PageContext, fields: SignInFields, error?: Html): string {
   const { t, path } = context

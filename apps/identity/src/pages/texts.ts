@@ -7,10 +7,10 @@ import nl from '../locales/nl.json' with { type: 'json' }
 
 export type TextKey = keyof typeof en
 
-/** Typed by the English texts: a language with a missing text does not compile. */
+/** Texts by language. Their type comes from the English texts, so the code does not compile if a language lacks a text. */
 const TEXTS: Record<Language, Record<TextKey, string>> = { nl, en, de, fr }
 
-/** Each language's name in that language. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Language, string> = {
   nl: 'Nederlands',
   en: 'English',
@@ -20,7 +20,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export { LANGUAGES }
 
-/** Returns a text with its places `{0}`, `{1}` … filled. Everything is escaped except places that are markup. */
+/** Returns a text with values in its places `{0}`, `{1}` and so on. Values are escaped, except values that are markup. */
 export type Translate = (key: TextKey, ...places: (string | number | Html)[]) => Html
 
 export function translator(language: Language): Translate {

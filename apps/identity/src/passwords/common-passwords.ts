@@ -1,6 +1,6 @@
 /**
- * Common passwords of eight or more characters in the product's four languages. They are compared without case, and again without
- * trailing digits and signs, so that `wachtwoord` also covers `Wachtwoord1!`.
+ * Common passwords of eight or more characters in the product's four languages. The comparison ignores case. A second
+ * comparison also ignores trailing digits and punctuation, so that `wachtwoord` also covers `Wachtwoord1!`.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 12345678910 123123123 1234512345 11111111 111111111 1111111111 00000000 0000000000

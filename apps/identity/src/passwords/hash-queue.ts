@@ -4,8 +4,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Runs at most `limit` jobs at once, in order of arrival. A password hash costs 64 MiB and a core, so two hundred simultaneous
- * sign-ins must wait a moment rather than overload the machine.
+ * Runs at most `limit` jobs at the same time, in order of arrival. A password hash needs 64 MiB and a core. Two hundred
+ * sign-ins at the same time must therefore wait a moment and do not overload the machine.
  */
 export class HashQueue {
   private running = 0
@@ -16,11 +16,11 @@ export class HashQueue {
     private readonly longest = 1_000,
   ) {}
 
-  /** @throws QueueFullError when `longest` jobs already wait. */
+  /** @throws QueueFullError when `longest` jobs already wait */
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) {
       if (this.waiting.length >= this.longest) throw new QueueFullError('too many passwords to check at once')
-      // The slot of a finished job is passed on, so `running` stays the same.
+      // A finished job passes its slot on, so `running` stays the same.
       await new Promise<void>((resolve) => this.waiting.push(resolve))
     } else this.running++
     try {

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'nod
 import { promisify } from 'node:util'
 import { HashQueue } from './hash-queue.js'
 
-/** Argon2id with 64 MiB and 3 passes: above the OWASP minimum, about 0.15 s on a slow core. */
+/** Argon2id with 64 MiB and 3 passes. This is above the OWASP minimum, and takes about 0.15 s on a slow core. */
 const COST = { memory: 65_536, passes: 3, parallelism: 1 }
 const TAG_BYTES = 32
 const SALT_BYTES = 16
@@ -11,8 +11,8 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 const queue = new HashQueue(2)
 
 /**
- * Normalises a password: Unicode that looks the same must be the same password, whatever keyboard typed it (NIST 800-63B,
- * 3.1.1.2).
+ * Normalises a password. Unicode text that looks the same must be the same password, whatever keyboard it was typed on (NIST
+ * 800-63B, 3.1.1.2).
  */
 const normalised = (password: string) => password.normalize('NFKC')
 
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Returns whether `password` has this hash, compared in constant time, at the cost that the hash itself names.
+ * Returns whether `password` has this hash. The comparison takes constant time. The hash itself contains its cost.
  * @throws Error when the stored hash is not an argon2id PHC string
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -52,8 +52,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 let nobody: Promise<string> | undefined
 
 /**
- * Costs as much as {@link verifyPassword} and always returns false, so that an unknown e-mail address takes as long as a known
- * one.
+ * Always returns false, but costs as much as {@link verifyPassword}. A sign-in with an unknown e-mail address thus takes as
+ * long as one with a known address.
  */
 export async function verifyNobody(password: string): Promise<false> {
   nobody ??= hashPassword(randomBytes(32).toString('hex'))
@@ -61,7 +61,10 @@ export async function verifyNobody(password: string): Promise<false> {
   return false
 }
 
-/** Creates the stand-in hash before the first unknown e-mail address, which would otherwise take twice as long. */
+/**
+ * Creates the hash for unknown e-mail addresses in advance. Otherwise the first sign-in with an unknown address would take
+ * twice as long.
+ */
 export async function prepareNobody(): Promise<void> {
   await verifyNobody('')
 }

@@ -4,12 +4,12 @@ import { COMMON_PASSWORDS } from './common-passwords.js'
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
 
-/** Reasons to refuse a new password, as keys of the texts `password.<problem>`. */
+/** Reasons to refuse a new password. The texts of these reasons have the keys `password.<problem>`. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon' | 'breached'
 
 /**
- * Returns the problem with a new password for the account `email`, or undefined. Checks length and predictability only, without
- * rules on classes of characters (NIST 800-63B, 3.1.1.2). Lengths count characters, not bytes.
+ * Returns the problem with a new password for the account `email`; undefined when there is none. Checks only length and
+ * predictability. There are no rules on classes of characters (NIST 800-63B, 3.1.1.2). Lengths are in characters, not bytes.
  */
 export function passwordProblem(password: string, email: string): PasswordProblem | undefined {
   const length = [...password].length

@@ -1,9 +1,9 @@
-/** Strength of a sign-in, for the `acr` of tokens: by password alone, or with a second step. */
+/** Strength of a sign-in for the `acr` of tokens: by password only, or with a second step. */
 export const ACR = { password: '1', secondFactor: '2' } as const
 
 const SECOND_FACTOR = 'otp'
 
-/** Methods of a sign-in, for tokens, by the values of RFC 8176. */
+/** Methods of a sign-in for tokens, with the values of RFC 8176. */
 export const PASSWORD_ONLY = ['pwd']
 export const WITH_SECOND_FACTOR = ['pwd', SECOND_FACTOR, 'mfa']
 

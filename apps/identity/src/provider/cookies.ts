@@ -1,11 +1,12 @@
 import type { Configuration } from 'oidc-provider'
 
-/** Returns the name of the session cookie, which over https is bound to this host. */
+/** Returns the name of the session cookie. Over https, the name binds the cookie to this host. */
 export const sessionCookie = (issuer: string): string => `${issuer.startsWith('https:') ? '__Host-' : ''}roadbook_session`
 
 /**
- * Returns the provider's cookie settings. Over https the names bind cookies to this host (`__Host-`), or to https (`__Secure-`,
- * for the two that are limited to one path). Over plain http, on a developer's machine, browsers would refuse these names.
+ * Returns the provider's cookie settings. Over https, the names bind cookies to this host (`__Host-`). For the two cookies
+ * that are limited to one path, they bind to https (`__Secure-`). Over plain http, on a developer's machine, browsers would
+ * refuse these names.
  */
 export function cookieConfiguration(issuer: string, keys: string[]): NonNullable<Configuration['cookies']> {
   const isSecure = issuer.startsWith('https:')

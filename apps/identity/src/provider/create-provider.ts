@@ -35,8 +35,12 @@ export interface ProviderOptions {
 }
 
 /**
- * Creates the OpenID provider as decided in G-01: one public client (the portal), authorization code with PKCE S256, exact
- * redirect addresses, JWT access tokens for the API, rotating refresh tokens that end with the session, logout by the portal.
+ * Creates the OpenID provider as decided in G-01:
+ * - one public client, the portal
+ * - authorization code with PKCE S256 and exact redirect addresses
+ * - JWT access tokens for the API
+ * - rotating refresh tokens that end with the session
+ * - logout by the portal
  */
 export function createProvider(options: ProviderOptions): Provider {
   const { pool, issuer, portalUrl, keys, pages } = options
@@ -94,7 +98,7 @@ export function createProvider(options: ProviderOptions): Provider {
       Session: (_ctx, session) => sessionLifetimeS(Boolean(session.transient), session.loginTs, Math.floor(Date.now() / 1_000)),
     },
   })
-  // The scheme comes from the issuer, through a header that the server sets itself and never accepts from outside.
+  // The scheme comes from the issuer, through a header. The server sets this header itself and never accepts it from outside.
   provider.proxy = true
   provider.use(spendRefusedCode)
   followSessions(provider, pool, options.logger)
@@ -133,7 +137,7 @@ function resourceServer(resource: string) {
   }
 }
 
-/** Finds an account. A removed or disabled one is not found, so that its sessions and refresh tokens stop working. */
+/** Finds an account. Does not find a removed or disabled account, so that its sessions and refresh tokens become invalid. */
 async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: string) {
   const account = await findAccountById(pool, id)
   if (!account || account.isDisabled) return undefined
@@ -144,8 +148,8 @@ async function findAccount({ pool, secondFactorPolicy }: ProviderOptions, id: st
 const identityClaims = ({ email, name }: { email: string; name: string }) => ({ email, email_verified: true, name })
 
 /**
- * Returns the claims of an access token: its user, the sign-in methods, and its session, so that the token can be ended before it
- * expires.
+ * Returns the claims of an access token: its user, the sign-in methods, and its session. The session is needed to end the
+ * token before it expires.
  */
 async function tokenClaims(pool: pg.Pool, ctx: KoaContextWithOIDC, accountId: string) {
   const account = await findAccountById(pool, accountId)
@@ -153,7 +157,7 @@ async function tokenClaims(pool: pg.Pool, ctx: KoaContextWithOIDC, accountId: st
   return account && { ...identityClaims(account), sid, acr, amr, auth_time }
 }
 
-/** Grants everything without a consent page, because the portal is our own. */
+/** Grants all scopes without a consent page, because the portal is our own. */
 async function grantAll(ctx: KoaContextWithOIDC) {
   const { session, client, account, provider } = ctx.oidc
   if (!session || !client || !account) return undefined

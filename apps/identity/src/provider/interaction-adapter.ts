@@ -6,12 +6,12 @@ import { underWay } from '../http/under-way.js'
 import { readCookies } from '../http/preferences.js'
 import { PostgresAdapter } from './postgres-adapter.js'
 
-/** Maximum cookie value: browsers keep 4096 bytes of a cookie, including its name and attributes. */
+/** Maximum length of the cookie's value. Browsers keep 4096 bytes of a cookie, including its name and attributes. */
 const LONGEST_COOKIE = 3_800
 
 /**
- * Stores sign-ins in progress. Before the first correct password they are encrypted in a cookie of the browser, so that strangers
- * write nothing into the database. From then on they are rows like any other.
+ * Stores sign-ins in progress. Before the first correct password, a sign-in is encrypted in a cookie of the browser, so that
+ * strangers write nothing into the database. After that, it is a row like any other.
  */
 export class InteractionAdapter extends PostgresAdapter {
   readonly #keys: Buffer[]
@@ -63,6 +63,8 @@ export class InteractionAdapter extends PostgresAdapter {
   }
 }
 
-/** Returns whether the interaction belongs to nobody yet: no session, and nothing submitted in it or before it. */
+/**
+ * Returns whether the interaction belongs to nobody yet. It then has no session, and no form was submitted in it or before it.
+ */
 const isStrangers = ({ session, accountId, result, lastSubmission }: AdapterPayload) =>
   !session && !accountId && !result && !lastSubmission

@@ -3,9 +3,14 @@ import { ACCOUNT_ACTION, askedAction } from './account-action.js'
 import { hasSecondFactor } from './authentication-context.js'
 
 /**
- * Decides when to ask the user. They must sign in without a session, when the portal requests it, if the session's account was
- * removed or disabled, or if it now needs a second step that the session lacks. After that, account actions requested by the
- * portal follow. Consent is never asked, so a request for it is refused.
+ * Decides when to ask the user. The user must sign in if one of these is true:
+ * - There is no session.
+ * - The portal requests a sign-in.
+ * - The session's account was removed or disabled.
+ * - The account now needs a second step that the session lacks.
+ *
+ * After the sign-in, account actions that the portal requested follow. Consent is never asked for, so a request for it is
+ * refused.
  */
 export function interactionPolicyWithAccountCheck(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base()

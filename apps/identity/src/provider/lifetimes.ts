@@ -7,18 +7,18 @@ export const LIFETIMES = {
   accessToken: 10 * MINUTE,
   authorizationCode: MINUTE,
   idToken: HOUR,
-  /** A sign-in page may stay open over a working day. */
+  /** A sign-in page may stay open during a whole working day. */
   interaction: 12 * HOUR,
-  /** Time for the steps after the correct password: a code, a new password, an app to set up. */
+  /** Time for the steps after the correct password, for example a code, a new password, or setting up an app. */
   signInSteps: 15 * MINUTE,
   refreshToken: 14 * DAY,
-  /** With "keep me signed in": ends after two weeks without use, and after 90 days in any case. */
+  /** Lifetime with "keep me signed in". The session ends after two weeks without use, and after 90 days in any case. */
   kept: { idle: 14 * DAY, absolute: 90 * DAY },
-  /** Without it: the cookie ends with the browser, and the session after 12 hours without use or one day. */
+  /** Lifetime without it. The cookie ends with the browser. The session ends after 12 hours without use, or after one day. */
   transient: { idle: 12 * HOUR, absolute: DAY },
 } as const
 
-/** Returns the seconds that a session has left at `nowS`, from the time of its sign-in. */
+/** Returns the number of seconds that a session has left. The number depends on the time of its sign-in. */
 export function sessionLifetimeS(isTransient: boolean, signedInAtS: number | undefined, nowS: number): number {
   const { idle, absolute } = isTransient ? LIFETIMES.transient : LIFETIMES.kept
   return Math.max(1, Math.min(idle, (signedInAtS ?? nowS) + absolute - nowS))

@@ -17,8 +17,8 @@ type Authorizations = Record<string, { grantId?: string }>
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
- * Stores the OpenID provider's data in `identity.payloads`. Browsers hold the ids (session cookies, codes, refresh tokens), so
- * only their hashes are stored. A lookup by id puts the id back into the payload.
+ * Stores the OpenID provider's data in `identity.payloads`. Browsers have the ids (session cookies, codes, refresh tokens), so
+ * only hashes of the ids are stored. A look-up by id puts the id back into the payload.
  */
 export class PostgresAdapter implements Adapter {
   constructor(
@@ -28,7 +28,7 @@ export class PostgresAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS = 3_600): Promise<void> {
     const { jti: _id, ...stored } = payload
-    // An interaction stores its session including the cookie, which is not used.
+    // An interaction stores its session including the cookie. The cookie is not used.
     if (stored.session) stored.session = { ...stored.session, cookie: undefined }
     await this.query(
       `INSERT INTO identity.payloads (model, id_hash, payload, account_id, grant_id, uid, expires_at)
@@ -56,12 +56,14 @@ export class PostgresAdapter implements Adapter {
     return this.select('uid = $2', uid)
   }
 
-  /** User codes belong to the device flow, which is disabled. */
+  /** User codes belong to the device flow. That flow is disabled. */
   async findByUserCode(): Promise<undefined> {
     return undefined
   }
 
-  /** Marks a code or refresh token as used. Of two simultaneous requests only one succeeds; the other is a replay. */
+  /**
+   * Marks a code or refresh token as used. If two requests use it at the same time, only one succeeds. The other is a replay.
+   */
   async consume(id: string): Promise<void> {
     const used = await this.query(
       'UPDATE identity.payloads SET consumed_at = now() WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL',
@@ -75,9 +77,9 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Ends everything from one sign-in: its codes, refresh tokens, the grant and the session, and thereby the access tokens already
-   * issued. The provider calls this when a code or refresh token is used twice: one of the two users stole it, and it is unknown
-   * which (RFC 6749, 4.1.2).
+   * Ends everything from one sign-in: its codes, refresh tokens, the grant and the session. The access tokens that were
+   * already issued end with the session. The provider calls this when a code or refresh token is used twice. One of its two
+   * users stole it, and it is unknown which of them (RFC 6749, 4.1.2).
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.query(
@@ -89,8 +91,8 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Returns the grant with which this payload ends. An interaction also names a grant, but must survive it when somebody else
-   * signs in.
+   * Returns the grant that this payload ends with. An interaction also contains a grant, but must survive the grant when
+   * somebody else signs in.
    */
   private grantOf(id: string, payload: AdapterPayload): string | null {
     if (this.model === 'Grant') return id
@@ -118,7 +120,7 @@ export class PostgresAdapter implements Adapter {
   }
 }
 
-/** Returns the session's grant; there is only one client, the portal. */
+/** Returns the session's grant. There is only one client, the portal. */
 const grantOfSession = (authorizations: Authorizations = {}): string | null =>
   Object.values(authorizations).find(({ grantId }) => grantId)?.grantId ?? null
 

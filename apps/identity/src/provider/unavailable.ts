@@ -1,10 +1,10 @@
 /**
- * Error when the database does not answer: the response is 503, so that the browser retries, rather than an error about the
- * request.
+ * Error when the database does not answer. The response is 503, so that the browser tries again. The error does not mean that
+ * the request is wrong.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** Read by the provider and its HTTP framework. */
+  /** Status of the response. The provider and its HTTP framework read it. */
   readonly status = 503
   readonly statusCode = 503
   readonly expose = false

@@ -18,7 +18,7 @@ export interface ActionRequest extends RouteRequest {
   form: Form | undefined
 }
 
-/** Returns to the portal. The outcome is stored in the interaction's result only. */
+/** Returns to the portal. The outcome is only in the interaction's result. */
 export async function finishAction(
   { provider, request, response }: RouteRequest,
   outcome: 'done' | 'cancelled',
@@ -27,7 +27,9 @@ export async function finishAction(
   await provider.interactionFinished(request, response, { [ACCOUNT_ACTION]: outcome, ...more })
 }
 
-/** Checks the password and returns the error, or undefined if it is correct. Wrong ones count as failed sign-ins. */
+/**
+ * Checks the password. Returns the error, or undefined if the password is correct. Wrong passwords count as failed sign-ins.
+ */
 export async function passwordObjection(
   route: RouteRequest,
   account: Account,

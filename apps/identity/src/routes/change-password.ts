@@ -7,7 +7,7 @@ import { passwordProblem } from '../passwords/password-rules.js'
 import { interactionUid, sendPage, type RouteRequest } from './route.js'
 import { goOn, type SignInProgress } from './sign-in-progress.js'
 
-/** Reads the new password from a form, with its problem, if any. */
+/** Reads the new password from a form. Also returns its problem, if it has one. */
 export async function readNewPassword(
   account: Account,
   form: Form,
@@ -21,7 +21,7 @@ export async function readNewPassword(
   return { fields: { email: account.email, error, differs }, password, isGood: !error && !differs }
 }
 
-/** Replaces the temporary password by the new one. Sessions opened with the temporary one end. */
+/** Replaces the temporary password by the new one. Sessions that were opened with the temporary password end. */
 export async function changePassword(route: RouteRequest, account: Account, progress: SignInProgress, form: Form): Promise<void> {
   const { fields, password, isGood } = await readNewPassword(account, form)
   if (!isGood) return sendPage(route.response, changePasswordPage(route.page, fields), 422)

@@ -17,7 +17,9 @@ import { bookCode, forgiveCodes } from '../sign-in-attempts.js'
 import { finishAction, passwordObjection, type ActionRequest } from './action-request.js'
 import { sendPage } from './route.js'
 
-/** Configures the second step: set it up if it is off; create recovery codes or turn it off if it is on. */
+/**
+ * Configures the second step. If it is off, the user sets it up. If it is on, the user creates recovery codes or turns it off.
+ */
 export async function configureSecondFactor(request: ActionRequest): Promise<void> {
   const { pool, account, form, interaction } = request
   const hasJustBegun = interaction.result?.codesShown === true
@@ -73,7 +75,7 @@ async function manage(request: ActionRequest, factor: SecondFactor): Promise<voi
 const remember = ({ provider, request, response }: ActionRequest, result: Record<string, unknown>) =>
   provider.interactionResult(request, response, result)
 
-/** A user who has just set up an app has proved both factors, so their session counts as one with a second step. */
+/** A user who has just set up an app has proved both factors. Their session therefore counts as one with a second step. */
 function loginOf({ interaction, account }: ActionRequest) {
   if (interaction.result?.isStronger !== true) return {}
   const login = { accountId: account.id, amr: WITH_SECOND_FACTOR, acr: acrOf(WITH_SECOND_FACTOR) }

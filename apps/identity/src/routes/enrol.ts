@@ -10,14 +10,14 @@ import { bookCode, forgiveCodes } from '../sign-in-attempts.js'
 import { sendPage, type RouteRequest } from './route.js'
 import { saveProgress, type SignInProgress } from './sign-in-progress.js'
 
-/** Shows the QR code for the app. Reloading the page shows the same one, so that a scanned code stays valid. */
+/** Shows the QR code for the app. A reload of the page shows the same QR code, so that a scanned code stays valid. */
 export async function showEnrolment(route: RouteRequest, account: Account, progress: SignInProgress): Promise<void> {
   const secret = progress.secret ? Buffer.from(progress.secret, 'base64') : newSecret()
   if (!progress.secret) await saveProgress(route, { ...progress, secret: secret.toString('base64') })
   sendPage(route.response, await enrolPage(route.page, { email: account.email, secret, isRequired: true }))
 }
 
-/** Checks the app's first code, which proves that it has the secret, and shows the recovery codes once. */
+/** Checks the app's first code. The code proves that the app has the secret. Then shows the recovery codes once. */
 export async function enrol(route: RouteRequest, account: Account, progress: SignInProgress, form: Form): Promise<void> {
   const { pool, page, response } = route
   if (!progress.secret) return showEnrolment(route, account, progress)

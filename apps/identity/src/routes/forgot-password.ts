@@ -5,12 +5,12 @@ import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
 import { bookAttempt } from '../sign-in-attempts.js'
 import { countedFor, sendPage, type RouteRequest } from './route.js'
 
-/** Maximum mails to one mailbox in 15 minutes, over all requests. */
+/** Maximum mails to one mailbox in 15 minutes. All requests count together. */
 const MAILS_PER_MAILBOX = 3
 
 /**
- * `/forgot-password`: asks for the address and has the API mail a link there. The response does not reveal whether the address
- * has an account: it is the same, as quick, and also sent when no further mail is.
+ * `/forgot-password`: asks for the address and has the API mail a link to it. The response does not reveal whether the address
+ * has an account. It is always the same and takes the same time, even if the limit prevents a further mail.
  */
 export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
   const { pool, page, request, response, address, url, logger } = route
@@ -36,7 +36,7 @@ export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
   sendPage(response, forgotSentPage(page, { email, backTo: url.searchParams.has('from') ? backTo : `${route.portalUrl}/` }))
 }
 
-/** Returns the sign-in form that the user came from, and no other address. */
+/** Returns the sign-in form that the user came from. Never returns any other address. */
 function backFrom({ url, portalUrl }: RouteRequest): string {
   const from = url.searchParams.get('from') ?? ''
   return /^\/interaction\/[\w-]+$/.test(from) ? from : `${portalUrl}/`

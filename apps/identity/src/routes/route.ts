@@ -6,7 +6,7 @@ import type { KnownDevices } from '../http/known-devices.js'
 import type { PageContext } from '../pages/layout.js'
 import type { SecondFactorPolicy } from '../second-factor/requirement.js'
 
-/** Data for answering one request. */
+/** Data that are needed to answer one request. */
 export interface RouteRequest {
   request: IncomingMessage
   response: ServerResponse
@@ -20,20 +20,20 @@ export interface RouteRequest {
   issuer: string
   logger: Logger
   portalUrl: string
-  /** Decides who must have a second step. */
+  /** Decides which users must have a second step. */
   secondFactorPolicy: SecondFactorPolicy
-  /** Forgotten passwords are reset by mail. */
+  /** True when forgotten passwords are reset by mail. */
   sendsMail: boolean
 }
 
 /** Returns the id of the interaction from `/interaction/<uid>`. */
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
 
-/** Returns the key under which an account's failures are counted: the known browser, or else the address. */
+/** Returns the key for counting an account's failures. It is the known browser, or else the address. */
 export const countedFor = ({ devices, request, address }: RouteRequest, email: string): string =>
   devices.deviceOf(request, email) ?? address
 
-/** Redirects to another page of ours, or back to where the browser was. */
+/** Redirects to another page of ours, or back to the page that the browser came from. */
 export function redirectTo(response: ServerResponse, location: string): void {
   response.writeHead(303, { Location: location, 'Cache-Control': 'no-store' }).end()
 }

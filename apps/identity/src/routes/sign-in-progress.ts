@@ -7,21 +7,21 @@ import { findSecondFactor } from '../second-factor/second-factors.js'
 import { redirectTo, type RouteRequest } from './route.js'
 
 /**
- * Progress of a sign-in, stored on the server in the interaction: the account with the correct password, the factors proved so
- * far, and the expiry.
+ * Progress of a sign-in. It is stored on the server in the interaction. It has the account with the correct password, the
+ * factors proved so far, and the expiry.
  */
 export interface SignInProgress {
   accountId: string
   keepSignedIn: boolean
   /** Sign-in methods for the tokens. */
   amr: string[]
-  /** Secret of an authenticator app being set up, base64. */
+  /** Secret of an authenticator app that is being set up, in base64. */
   secret?: string
-  /** Expiry in milliseconds since 1970. */
+  /** Time when the progress expires, in milliseconds since 1970. */
   until: number
 }
 
-/** Next step between the correct password and the portal. */
+/** Next step after the correct password and before the portal opens. */
 export type SignInStep = 'code' | 'change' | 'enrol' | 'done'
 
 export const beginProgress = (accountId: string, keepSignedIn: boolean): SignInProgress => ({
@@ -31,7 +31,7 @@ export const beginProgress = (accountId: string, keepSignedIn: boolean): SignInP
   until: Date.now() + LIFETIMES.signInSteps * 1_000,
 })
 
-/** Returns the progress from earlier steps of this interaction, unless it has expired. */
+/** Returns the progress from earlier steps of this interaction; undefined when it has expired. */
 export function progressOf(result: InteractionResults | undefined): SignInProgress | undefined {
   const progress = result?.progress as SignInProgress | undefined
   return progress && progress.until > Date.now() ? progress : undefined
@@ -49,7 +49,8 @@ export async function goOn(route: RouteRequest, progress: SignInProgress): Promi
 }
 
 /**
- * Returns the next step. It is computed each time, so that none can be skipped. Undefined if the account was removed or disabled.
+ * Returns the next step. It is computed each time, so that no step can be skipped. Returns undefined if the account was
+ * removed or disabled.
  */
 export async function nextStep(
   { pool, secondFactorPolicy }: RouteRequest,

@@ -43,7 +43,8 @@ export async function signInRoute(route: RouteRequest): Promise<void> {
 }
 
 /**
- * Handles a finished interaction. A signed-in user who navigates back is redirected to the portal instead of an expired page.
+ * Handles an interaction that has ended. If a signed-in user navigates back to it, they are redirected to the portal and do
+ * not see an expired page.
  */
 function gone({ request, response, page, portalUrl, issuer }: RouteRequest): void {
   const isSignedIn = readCookies(request).has(sessionCookie(issuer))
@@ -70,7 +71,7 @@ async function take(route: RouteRequest, { step, account }: Next, progress: Sign
   return finishSignIn(route, progress)
 }
 
-/** Finds the interaction named by both the cookie and the address; undefined when it is over. */
+/** Finds the interaction that both the cookie and the address name. Returns undefined when it has ended. */
 async function findInteraction({ provider, request, response }: RouteRequest): Promise<Interaction | undefined> {
   try {
     return await provider.interactionDetails(request, response)
@@ -111,7 +112,10 @@ async function signIn(route: RouteRequest, form: Form): Promise<void> {
   }
 }
 
-/** Returns the account if the password is correct. Unknown, disabled and wrong take equally long and cannot be distinguished. */
+/**
+ * Returns the account if the password is correct. An unknown account, a disabled account and a wrong password take equally
+ * long and cannot be distinguished.
+ */
 async function authenticate(
   { pool, address, logger }: RouteRequest,
   email: string,
@@ -124,7 +128,7 @@ async function authenticate(
       ? await verifyPassword(password, account.passwordHash)
       : await verifyNobody(password.slice(0, PASSWORD_MAX_LENGTH))
   if (isRight) return account
-  // Not awaited, because the response time must not reveal that the account exists.
+  // This is not awaited, because the response time must not reveal that the account exists.
   if (account)
     void recordEvent(pool, account.id, 'user.sign-in-refused', { address }).catch((error: unknown) =>
       logger.error({ err: error }, 'a refused sign-in could not be written down'),

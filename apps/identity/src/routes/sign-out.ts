@@ -10,8 +10,9 @@ import { redirectTo, sendPage } from './route.js'
 type PageOf = (ctx: KoaContextWithOIDC) => PageContext
 
 /**
- * RP-initiated logout. A valid id token of the signed-in user proves that the portal sent the request, so the session ends at
- * once and the browser returns (G-01). Without it any page could sign people out, so the user is asked first.
+ * Logout that the portal starts (RP-initiated logout). A valid id token of the signed-in user proves that the portal sent the
+ * request. The session then ends at once and the browser returns (G-01). Without this proof, any page could sign users out, so
+ * the user is asked first.
  */
 export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: PageOf): Promise<void> {
   const { session, provider, entities } = ctx.oidc
@@ -34,7 +35,7 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
 }
 
 /**
- * Handles sign-out in a browser without a signed-in user: nothing ends, and the response is the same as after a sign-out.
+ * Handles sign-out in a browser without a signed-in user. No session ends. The response is the same as after a sign-out.
  * @returns false when somebody is signed in
  */
 export async function signOutNobody(

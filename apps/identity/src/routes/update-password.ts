@@ -5,7 +5,7 @@ import { finishAction, passwordObjection, type ActionRequest } from './action-re
 import { readNewPassword } from './change-password.js'
 import { interactionUid, sendPage } from './route.js'
 
-/** Changes the user's own password. This session continues; all others, and earlier tokens, end. */
+/** Changes the user's own password. This session continues. All other sessions and earlier tokens end. */
 export async function updatePassword(request: ActionRequest): Promise<void> {
   const { pool, page, response, account, form, interaction } = request
   const isEnding = !form || form('end-api-tokens') === 'yes'
@@ -15,7 +15,7 @@ export async function updatePassword(request: ActionRequest): Promise<void> {
     sendPage(response, changePasswordPage(page, { email: account.email, ...own, ...fields }), status)
   }
   if (!form) return show({})
-  // Checked first, so that errors about the new password reveal nothing about the current one.
+  // The current password is checked first, so that errors about the new password reveal nothing about the current one.
   const objection = await passwordObjection(request, account, form('password'))
   if (objection) return show({ currentError: objection.message }, objection.status)
   const { fields, password, isGood } = await readNewPassword(account, form)

@@ -1,7 +1,7 @@
 import { Html } from '@roadbook/platform'
 import QRCode from 'qrcode'
 
-/** Renders a QR code as SVG, dark on light in every theme, as cameras need it. */
+/** Renders a QR code as SVG. It is dark on light in every theme, because cameras need that. */
 export async function qrCode(text: string): Promise<Html> {
   return new Html(await QRCode.toString(text, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }))
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '../accounts.js'
 
 export { SECOND_FACTOR_POLICIES, type SecondFactorPolicy } from '@roadbook/contracts/second-factor'
 
-/** Returns whether this account must have a second step. Checked at every sign-in, because roles change. */
+/** Returns whether this account must have a second step. This is checked at every sign-in, because roles change. */
 export async function requiresSecondFactor(pool: Queryable, policy: SecondFactorPolicy, accountId: string): Promise<boolean> {
   if (policy !== 'required-for-super-admin') return policy === 'required'
   const { rowCount } = await pool.query(

@@ -10,7 +10,7 @@ export interface SecondFactor {
   recoveryCodesLeft: number
 }
 
-/** Finds the account's authenticator app; undefined if it has none. */
+/** Finds the account's authenticator app. Returns undefined if there is none. */
 export async function findSecondFactor(pool: Queryable, accountId: string): Promise<SecondFactor | undefined> {
   const { rows } = await pool.query<{ enabled_at: Date; left: number }>(
     `SELECT f.enabled_at, (SELECT count(*)::int FROM identity.recovery_codes c
@@ -23,9 +23,9 @@ export async function findSecondFactor(pool: Queryable, accountId: string): Prom
 }
 
 /**
- * Turns the second step on, after the app has proved that it has the secret. `step` is the time step of its first code, which
- * counts as used.
- * @returns the recovery codes; only their hashes are stored
+ * Turns the second step on, after the app has proved that it has the secret.
+ * @param step time step of the app's first code. The code counts as used.
+ * @returns the recovery codes. Only their hashes are stored.
  */
 export async function enableSecondFactor(pool: pg.Pool, accountId: string, secret: Buffer, step: number): Promise<string[]> {
   return inTransaction(pool, async (client) => {
@@ -39,7 +39,10 @@ export async function enableSecondFactor(pool: pg.Pool, accountId: string, secre
   })
 }
 
-/** Creates new recovery codes; the old ones stop working. @returns undefined when the second step is off */
+/**
+ * Creates new recovery codes. The old ones become invalid.
+ * @returns undefined when the second step is off
+ */
 export async function renewRecoveryCodes(pool: pg.Pool, accountId: string): Promise<string[] | undefined> {
   return inTransaction(pool, async (client) => {
     const { rowCount } = await client.query('SELECT 1 FROM identity.second_factors WHERE account_id = $1 FOR UPDATE', [accountId])
@@ -47,15 +50,18 @@ export async function renewRecoveryCodes(pool: pg.Pool, accountId: string): Prom
   })
 }
 
-/** Turns the second step off and removes its recovery codes. @returns false when it was off */
+/**
+ * Turns the second step off and removes its recovery codes.
+ * @returns false when it was off
+ */
 export async function disableSecondFactor(pool: Queryable, accountId: string): Promise<boolean> {
   const { rowCount } = await pool.query('DELETE FROM identity.second_factors WHERE account_id = $1', [accountId])
   return rowCount === 1
 }
 
 /**
- * Accepts a code of the app. It and all earlier ones then count as used; of two simultaneous uses only one succeeds (RFC 6238,
- * 5.2).
+ * Accepts a code of the app. This code and all earlier codes then count as used. If two requests use the code at the same
+ * time, only one succeeds (RFC 6238, 5.2).
  */
 export async function useCode(pool: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM identity.second_factors WHERE account_id = $1', [
@@ -70,7 +76,7 @@ export async function useCode(pool: Queryable, accountId: string, code: string):
   return rowCount === 1
 }
 
-/** Accepts a recovery code, once. */
+/** Accepts a recovery code. Each code is accepted once. */
 export async function useRecoveryCode(pool: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     `UPDATE identity.recovery_codes SET used_at = now()

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 
 const STEP_S = 30
-/** RFC 4226 requires at least 128 bits and recommends 160. */
+/** Length of the secret in bytes. RFC 4226 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20
-/** A phone's clock may be one step off either way (RFC 6238, 5.2). */
+/** Number of steps that a phone's clock may be ahead or behind (RFC 6238, 5.2). */
 const WINDOW_STEPS = 1
 
-/** Creates a TOTP with six digits every 30 s by SHA-1, which every authenticator app supports (RFC 6238). */
+/** Creates a TOTP (RFC 6238) with six digits every 30 s and SHA-1. Every authenticator app supports this. */
 const totpOf = (secret: Uint8Array, email: string) =>
   new TOTP({
     issuer: 'Roadbook',
@@ -22,14 +22,15 @@ export const newSecret = (): Buffer => Buffer.from(new Secret({ size: SECRET_BYT
 /** Returns the address in the QR code for the app. */
 export const provisioningUri = (secret: Uint8Array, email: string): string => totpOf(secret, email).toString()
 
-/** Returns the secret for typing: base32 in groups of four. */
+/** Returns the secret for typing, in base32 and in groups of four characters. */
 export const typedSecret = (secret: Uint8Array): string =>
   totpOf(secret, '')
     .secret.base32.replace(/(.{4})(?=.)/g, '$1 ')
     .trim()
 
 /**
- * Returns the number of the 30 s step of `code`, if it is the current or an adjacent one.
+ * Returns the number of the 30 s step that `code` belongs to. The step must be the current one or an adjacent one. Otherwise
+ * returns undefined.
  * @param nowMs milliseconds since 1970 UTC
  */
 export function stepOf(secret: Uint8Array, code: string, nowMs: number): number | undefined {

@@ -4,20 +4,20 @@ import type { Queryable } from '../accounts.js'
 
 /** Browser session of a signed-in user. */
 export interface AccountSession {
-  /** `sid` of its access tokens. */
+  /** Id of the session. Its access tokens contain it as `sid`. */
   id: string
-  /** User agent as the browser sends it; '' if it sends none. */
+  /** User agent that the browser sent; '' if it sent none. */
   userAgent: string
   address: string
   signedInAt: Date
-  /** Precise to the lifetime of an access token, ten minutes. */
+  /** Time when the session was last seen. It is exact to ten minutes, the lifetime of an access token. */
   lastSeenAt: Date
 }
 
-/** Maximum stored length of a user agent. */
+/** Maximum stored length of a user agent in characters. */
 const LONGEST_AGENT = 300
 
-/** Records that a session got a token, and from which browser and address. */
+/** Records that a session got a token. Also records the browser and the address. */
 export async function noteSession(
   pool: Queryable,
   accountId: string,
@@ -31,7 +31,7 @@ export async function noteSession(
   )
 }
 
-/** Lists the account's valid sessions, most recently seen first. */
+/** Lists the account's valid sessions. The session that was seen most recently is first. */
 export async function listSessions(pool: Queryable, accountId: string): Promise<AccountSession[]> {
   const { rows } = await pool.query<{
     uid: string
@@ -55,7 +55,7 @@ export async function listSessions(pool: Queryable, accountId: string): Promise<
   }))
 }
 
-/** Ends one session of an account: its cookie, codes, refresh tokens and access tokens stop working. */
+/** Ends one session of an account. Its cookie, codes, refresh tokens and access tokens become invalid. */
 export async function endSession(pool: pg.Pool, accountId: string, sessionId: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ payload: { authorizations?: Record<string, { grantId?: string }> } }>(

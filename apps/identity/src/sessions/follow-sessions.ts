@@ -8,7 +8,7 @@ import { noteSession, voidTokensOf } from './account-sessions.js'
 
 const addresses = new WeakMap<IncomingMessage, string>()
 
-/** Remembers the client address of a request before its headers are removed for the provider. */
+/** Stores the client address of a request before the headers with it are removed for the provider. */
 export const rememberAddress = (request: IncomingMessage, address: string): void => void addresses.set(request, address)
 
 interface TokenSource {
@@ -21,9 +21,9 @@ interface TokenSource {
 const notes = new AsyncLocalStorage<Promise<void>[]>()
 
 /**
- * Records each session whenever it gets tokens, so that its owner finds it in the list, and its end, so that its tokens end, too.
- * The provider emits both events while it handles a request; the response waits until they are written. A failure is logged and
- * does not stop the response.
+ * Records each session whenever it gets tokens, so that its owner finds it in the list. Records its end, so that its tokens
+ * end too. The provider emits both events while it handles a request. The response waits until the records are written. A
+ * failure is logged and does not stop the response.
  */
 export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger): void {
   const write = (work: Promise<void>, whatFailed: string): void => {
@@ -52,7 +52,7 @@ export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger
   )
 }
 
-/** Returns the code or refresh token for which the tokens were issued. */
+/** Returns the code or refresh token that the tokens were issued for. */
 export function sourceOf(ctx: KoaContextWithOIDC): (TokenSource & { acr?: string; amr?: string[] }) | undefined {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
   return code ?? refresh

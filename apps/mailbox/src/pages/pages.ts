@@ -5,7 +5,10 @@ import type { KeptPush, MailHead } from '../mail-store.js'
 /** Mails per page of the list. */
 export const PAGE_SIZE = 50
 
-/** @param root path prefix of the pages: the secret that opens them. Without it, only pages that need no secret are linked */
+/**
+ * @param root path prefix of the pages: the secret that opens them. Without it, the page links only to pages that need no
+ *   secret.
+ */
 const layout = (root: string | undefined, title: string, content: Html): string =>
   `<!doctype html>${
     html`<html lang="en">
@@ -51,17 +54,17 @@ export function listPage(root: string, mails: readonly MailHead[], isFirst: bool
   return layout(
     root,
     'Mails',
-    html`<p class="quiet">Mails that Roadbook sent on this machine. They went no further: set SMTP_URL to send them out.</p>
+    html`<p class="quiet">These mails stayed on this machine. To send mails to their recipients, set SMTP_URL.</p>
       <p><a href="${root}/pushes">App notifications</a></p>
       ${mails.length > 0 ? table : nothing}
       ${last && mails.length === PAGE_SIZE && html`<p><a href="${root}/?before=${last.id}">Older mails</a></p>`}`,
   )
 }
 
-/** Maximum pushes on their page. */
+/** Maximum number of pushes on the page. */
 export const PUSHES_SHOWN = 200
 
-/** Page of the pushes that consumers' phones and browsers would show, newest first. */
+/** Page of the pushes that consumers' phones and browsers would show. The newest is first. */
 export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
   const row = ({ kind, address, title, body, sent_at }: KeptPush) =>
     html`<tr>
@@ -85,14 +88,16 @@ export function pushesPage(root: string, pushes: readonly KeptPush[]): string {
     root,
     'App notifications',
     html`<p class="quiet">
-        App notifications that Roadbook sent on this machine. They went no further: set FCM_SERVICE_ACCOUNT and VAPID_PUBLIC_KEY
-        to send them out.
+        These app notifications stayed on this machine. To send them to phones and browsers, set FCM_SERVICE_ACCOUNT and
+        VAPID_PUBLIC_KEY.
       </p>
       ${pushes.length > 0 ? table : html`<p class="quiet">No app notification was sent yet.</p>`}`,
   )
 }
 
-/** Page of one mail: sender, recipients, subject, text, HTML in a sandboxed frame, attachments to download. */
+/**
+ * Page of one mail. It shows sender, recipients, subject, text, the HTML in a sandboxed frame, and attachments to download.
+ */
 export function mailPage(root: string, { id, envelope_from, envelope_to, received_at }: MailHead, mail: Email): string {
   const name = (index: number) => mail.attachments[index]?.filename ?? `attachment ${index + 1}`
   const attachments = mail.attachments.map(

@@ -1,4 +1,4 @@
-/** Style sheet of the mailbox; follows the system's light or dark theme. */
+/** Style sheet of the mailbox. It follows the system's light or dark theme. */
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1c2530; --quiet: #5b6673; --ground: #f4f6f8; --card: #fff; --line: #e3e7ec; --accent: #0B5D6B }
 @media (prefers-color-scheme: dark) {

@@ -12,8 +12,8 @@ import { markHost } from '../lib/host.js'
 const queryClient = createQueryClient()
 
 /**
- * Page on which a customer answers a consent e-mail without signing in. Its language is the one that the business has recorded
- * for the customer.
+ * Page on which a customer answers a consent e-mail without signing in. Its language is the customer's language as recorded by
+ * the business.
  */
 export function App() {
   const [link] = useState(() => window.location.hash.slice(1))

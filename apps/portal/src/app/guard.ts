@@ -1,8 +1,9 @@
 import { SCREENS, type ScreenKey } from './screens.js'
 
 /**
- * Decides whether the user may navigate to a path (R-048). Returns false, which leads to Home, if the user lacks the target's
- * permission, the path is not "/", and the user has at least one permission. A route without a permission is open to all users.
+ * Decides whether the user may navigate to a path (R-048). A route without a permission, the path "/", and a user without any
+ * permission are always allowed. In all other cases the user needs the route's permission. If the result is false, the user is
+ * sent to Home.
  */
 export function mayEnter(path: string, permission: string | undefined, permissions: readonly string[]): boolean {
   if (permission === undefined || path === '/' || permissions.length === 0) return true
@@ -10,7 +11,7 @@ export function mayEnter(path: string, permission: string | undefined, permissio
 }
 
 /**
- * Returns whether the navigation offers a screen. This depends only on the permission, without the two exceptions of `mayEnter`.
+ * Returns whether the navigation offers a screen. This depends only on the permission, without the exceptions of `mayEnter`.
  */
 export const mayOpen = (screen: ScreenKey, permissions: readonly string[]): boolean =>
   permissions.includes(SCREENS[screen].permission)

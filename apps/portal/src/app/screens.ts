@@ -35,7 +35,7 @@ import { PATHS } from '../lib/paths.js'
 
 export type NavigationGroup = 'operations' | 'insight' | 'administration' | 'commerce'
 
-/** Namespace and part of it that contain a screen's `title` and `purpose`, such as `tokens:screen`. */
+/** Namespace and key of the object that contains a screen's `title` and `purpose`, such as `tokens:screen`. */
 type ScreenTexts = {
   [Name in keyof Texts]: {
     [Key in keyof Texts[Name]]: Texts[Name][Key] extends { title: string; purpose: string } ? `${Name}:${Key & string}` : never

@@ -7,8 +7,8 @@ import { browser } from '../lib/browser.js'
 import { ThemeRoot } from '../theme/theme-root.js'
 
 /**
- * Error page shown if `/config.json` could not be read. Without it the portal does not know the identity provider to sign in
- * with.
+ * Error page shown if `/config.json` could not be read. This file names the identity provider, so without it the user cannot
+ * sign in.
  */
 export function StartFailed({ i18n }: { i18n: I18n | undefined }) {
   if (!i18n) return null

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { createPortal } from 'react-dom'
 import { vars } from '../theme/components/vars.js'
 
-/** Element at the right of the screen in which a panel is rendered. Null where there is no room for a panel. */
+/** Element at the right of the screen in which a panel is rendered. Null if there is no room for a panel. */
 const BesideContext = createContext<HTMLElement | null>(null)
 
 /** Screen with room for a panel at its right. That area is as wide as the panel. The screen shrinks and is never covered. */

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   /** At most two buttons. */
   actions?: ReactNode
   tone?: IconTone
-  /** Use `h1` where the state is the whole page. */
+  /** Use `h1` if the state is the whole page. */
   titleComponent?: 'h1' | 'h2'
 }
 

@@ -18,7 +18,7 @@ export interface InDrawer {
 interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'children'> {
   /** Label of the submit button. */
   label: string
-  /** Query for the row to edit, which is fetched when the drawer opens. Omitted for a new row. */
+  /** Query for the row to edit. The row is fetched when the drawer opens. Omitted for a new row. */
   query?: UseQueryResult<Row | null>
   /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }
@@ -29,8 +29,8 @@ interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'childr
 }
 
 /**
- * Drawer with the form of a row. The fields appear once the row was fetched, even if an older version is cached. The button
- * submits the form.
+ * Drawer with the form of a row. The fields appear only after the row was fetched, even if an older version is cached. The
+ * button submits the form.
  */
 export function FormDrawer<Row>({ label, query, gone, insteadOf, children, ...frame }: FormDrawerProps<Row>) {
   const formId = useId()

@@ -2,7 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Row } from './layout/layout.js'
 
-/** Logo: an open book whose gutter is a road. The road's dashes move upward while `idle`, and `hat` adds the Christmas hat. */
+/**
+ * Logo: an open book with a road as its gutter. The road's dashes move upward while `idle`, and `hat` adds the Christmas hat.
+ */
 export function LogoMark({ size = 28, idle = false, hat = false }: { size?: number; idle?: boolean; hat?: boolean }) {
   return (
     <Box

@@ -48,7 +48,7 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
     >
       {!isTitleInBody && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: isInBar && !actions ? 0 : 2 }}>
-          {/* Actions wrap below a title that would become narrower than this. */}
+          {/* If the title would become narrower than this, the actions wrap below it. */}
           <Box sx={isInBar ? visuallyHidden : { flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
               {title}

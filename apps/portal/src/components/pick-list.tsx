@@ -14,7 +14,7 @@ import { Text } from './layout/text.js'
 interface Choice {
   name: string
   about: string
-  /** True if the item is already in the place that it would be added to. It is then shown ticked and cannot be unticked. */
+  /** True if the item is already in the place that the list adds to. The item is then shown ticked and cannot be unticked. */
   isThere?: boolean
   isDisabled?: boolean
 }

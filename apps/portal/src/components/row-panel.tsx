@@ -22,7 +22,7 @@ interface RowPanelProps<Row> extends Omit<SideDrawerProps, 'children'> {
   children: (row: Row) => ReactNode
 }
 
-/** Details panel of a list row: beside the list where there is room, otherwise over it. */
+/** Details panel of a list row: beside the list if there is room, otherwise over it. */
 export const RowPanel = <Row,>({ query, gone, children, ...frame }: RowPanelProps<Row>) => (
   <SideDrawer isBeside {...frame}>
     {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}

@@ -75,7 +75,7 @@ export function NotShown({ link, error, onRetry }: NotShownProps) {
   )
 }
 
-/** Formats when a vehicle was seen, with its age while that is still recent. */
+/** Formats the time at which a vehicle was seen. While that time is recent, its age is added. */
 export function useSeen(at: string | undefined): string | undefined {
   const age = useYoungAge(at)
   if (at === undefined) return undefined

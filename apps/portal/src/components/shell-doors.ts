@@ -6,7 +6,7 @@ export interface ShellDoors {
   openAccount: () => void
 }
 
-/** Null where the app bar is shown. */
+/** Null if the app bar is shown. */
 export const ShellDoorsContext = createContext<ShellDoors | null>(null)
 
 export const useShellDoors = (): ShellDoors | null => useContext(ShellDoorsContext)

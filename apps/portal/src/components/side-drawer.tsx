@@ -45,7 +45,7 @@ export function DrawerFrame({ isOpen, onClose, width = 480, ...content }: Drawer
   )
 }
 
-/** Panel beside the screen, which stays in use. If there is no room, the panel is over the screen. */
+/** Panel beside the screen. The screen stays in use. If there is no room, the panel is over the screen. */
 function BesideFrame(props: DrawerFrameProps) {
   const id = useId()
   const place = useBeside()
@@ -83,7 +83,7 @@ function Framed({ id, title, subtitle, onClose, children }: Omit<DrawerFrameProp
 }
 
 export interface SideDrawerProps extends DrawerFrameProps {
-  /** Shows the panel beside the screen where there is room. */
+  /** Shows the panel beside the screen if there is room. */
   isBeside?: boolean
   /** Main action: its button is below the scrolling content, after the cancel button. */
   act?: Act

@@ -28,7 +28,10 @@ interface TwinNoticeProps {
   onAllow: () => void
 }
 
-/** Warning that the vehicle may already exist. Lists the similar ones, and offers to open them or to save this one anyway. */
+/**
+ * Warning that the vehicle may already exist. Lists the similar vehicles, and offers to open one of them or to save this
+ * vehicle anyway.
+ */
 export function TwinNotice({ twins, isSaving, onAllow }: TwinNoticeProps) {
   const { t } = useTranslation()
   if (twins.length === 0) return null

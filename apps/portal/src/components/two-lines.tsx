@@ -5,7 +5,7 @@ import { Text } from './layout/text.js'
 interface TwoLinesProps {
   /** Name, or its substitute. */
   first: ReactNode
-  /** Detail that distinguishes it from others, in a quieter style. */
+  /** Detail that distinguishes the item from others, in a quieter style. */
   second?: ReactNode
   /** Marks an item that is deleted or has ended. */
   isOver?: boolean

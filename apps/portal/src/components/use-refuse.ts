@@ -28,7 +28,7 @@ interface Refusals<Form extends FieldValues> {
   fields?: Readonly<Record<string, Path<Form>>>
   /** Fetches the edited row again, as form values. Omitted for new rows, or if concurrent changes do not matter. */
   reread?: () => Promise<Form>
-  /** Reports any other failure. By default with the generic message. */
+  /** Reports any other failure. By default the generic message is shown. */
   otherwise?: (error: unknown) => void
 }
 

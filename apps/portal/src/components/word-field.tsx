@@ -10,8 +10,8 @@ interface WordFieldProps {
   onChange: (value: string) => void
   onBlur?: () => void
   /**
-   * Conversion for words that are stored differently from how they are shown: `shown` translates a stored word, `kept` returns
-   * the stored form of a typed one.
+   * Conversion for words that are stored in another form than the displayed one. `shown` translates a stored word. `kept`
+   * returns the stored form of a typed word.
    */
   words?: { shown: (kept: string) => string; kept: (typed: string) => string }
   inputRef?: React.Ref<HTMLInputElement>
@@ -23,7 +23,10 @@ interface WordFieldProps {
 const asItIs = (word: string) => word
 const AS_THEY_ARE = { shown: asItIs, kept: asItIs }
 
-/** Field that offers words others have used and accepts new ones, so that values from before the catalogue may stay. */
+/**
+ * Field that offers words that other users have used. It also accepts new words, so that values from before the catalogue may
+ * stay.
+ */
 export function WordField({ label, value, options, onChange, onBlur, inputRef, words = AS_THEY_ARE, ...field }: WordFieldProps) {
   const [typed, setTyped] = useState(() => words.shown(value))
   // Keeps the typed text while it means the stored value.

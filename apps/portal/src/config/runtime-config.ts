@@ -9,7 +9,7 @@ export interface RuntimeConfig {
   maintenance_url: string
   shop_url: string | null
   push_key: string | null
-  /** Flags: accounts are created here (G-16), and invitations and reset links are mailed. */
+  /** Two flags: accounts are created here (G-16), and invitations and reset links are mailed. */
   accounts: { are_made: boolean; are_mailed: boolean }
   payments_at: 'mollie' | 'stripe' | null
   /** G-58: maximum vehicles of one report over a month. */
@@ -24,7 +24,7 @@ const isTextOrNull: Check = (value) => value === null || typeof value === 'strin
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isMoment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-/** Makes a newer field optional: a service worker may return a config that it kept from before the field existed. */
+/** Makes a newer field optional, because a service worker may return a stored config from before the field existed. */
 const lately =
   (check: Check): Check =>
   (value) =>

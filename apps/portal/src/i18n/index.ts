@@ -24,14 +24,14 @@ async function addTexts(instance: i18n, language: LanguageKey, load: Loads = loa
 export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): Promise<i18n> {
   const language = forced ?? (await readStoredLanguage()) ?? languageForBrowser(navigator.languages)
   const instance = i18next.createInstance()
-  // Screen readers pronounce, and browsers hyphenate, by this attribute.
+  // Screen readers choose the pronunciation, and browsers the hyphenation, by this attribute.
   instance.on('languageChanged', (shown) => (document.documentElement.lang = shown))
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: 'common',
     resources: {},
-    // Escapes for React, and isolates right-to-left names from the sentence around them.
+    // React escapes the values, so this only isolates right-to-left names from the sentence around them.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolated(String(value)) },
     react: { useSuspense: false },
   })

@@ -4,7 +4,10 @@ import { isLanguageKey, type LanguageKey } from './languages.js'
 /** Storage key of the language. */
 export const LANGUAGE_KEY = 'lang'
 
-/** Keeps the value from being read at a glance, no more: the key ships with the portal (decision G-95). */
+/**
+ * This key only prevents that the value is read at a glance. It is not a secret, because it ships with the portal (decision
+ * G-95).
+ */
 const APP_KEY = 'cm9hZGJvb2stbGFuZ3VhZ2Uta2V5LTIwMjUtdjEtYWVz'
 const IV_BYTES = 12
 
@@ -24,7 +27,10 @@ export async function storeLanguage(language: LanguageKey): Promise<void> {
   inBrowser(LANGUAGE_KEY).write(base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)])))
 }
 
-/** Returns the stored choice. Undefined if there is none or it cannot be read; the browser's language then applies. */
+/**
+ * Returns the stored choice. Undefined if there is no choice or if the choice cannot be read. The browser's language then
+ * applies.
+ */
 export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
   const stored = inBrowser(LANGUAGE_KEY).read()
   if (!stored) return undefined
@@ -38,6 +44,6 @@ export async function readStoredLanguage(): Promise<LanguageKey | undefined> {
     const language = new TextDecoder().decode(opened)
     return isLanguageKey(language) ? language : undefined
   } catch {
-    return undefined // Tampered with, or from another release: fall back (G-95).
+    return undefined // The value was tampered with, or is from another release (G-95).
   }
 }

@@ -1,8 +1,8 @@
 import type { LanguageKey } from './languages.js'
 
 /**
- * Namespaces, each from a file of its name in each language: `installMobile` is `install-mobile.json`. English defines which
- * texts exist.
+ * Namespaces of the texts. Each language has one file per namespace, for example `install-mobile.json` for `installMobile`.
+ * English defines which texts exist.
  */
 interface English {
   alertRules: typeof import('./locales/en/alert-rules.json')
@@ -68,7 +68,7 @@ type Files = { default: Record<string, unknown> }
 const byNamespace = ({ default: files }: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
 
-/** Loads the texts of one language. Each language is its own chunk, so that a user downloads only the one in use. */
+/** Loads the texts of one language. Each language is its own chunk, so that a user downloads only the language in use. */
 export const loadTexts = async (language: LanguageKey): Promise<Texts> =>
   byNamespace((await import(`./locales/${language}/index.ts`)) as Files)
 

@@ -80,7 +80,7 @@ export const rangeInstants = ({ from, till }: DayRange, timeZone: string): { fro
   till: new Date(endOfDay(till, timeZone)).toISOString(),
 })
 
-/** Returns the calendar day of a moment. For fields in which the API stores a day as its midnight in UTC. */
+/** Returns the calendar day of a moment. Used for fields in which the API stores a day as midnight UTC of that day. */
 export const keptDay = (moment: string): Day => moment.slice(0, 10)
 
 /** Returns the moment that the API stores for a calendar day. */

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf } from './api/api-client.js'
 
 /**
- * Query for the subscriptions that a vehicle of a business can have, at that business's price. Without a business, those of the
- * user's own business.
+ * Query for the subscriptions that a vehicle of a business can have, at that business's price. Without a business, the query
+ * returns the subscriptions for the user's own business.
  */
 export const offeredSubscriptionsQuery = (businessId: number | null) =>
   queryOptions({

@@ -93,7 +93,7 @@ export function useScreenAddress<View extends string, Tab extends string = never
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),
     tab: address.oneOf<readonly Tab[]>('tab', tabs),
     setTab: (tab: Tab) => change({ tab: tab === tabs[0] ? undefined : tab }, true),
-    /** The open form, which is that of this row or of a new one. */
+    /** The open form, for this row or for a new row. */
     form,
     create: (values: Values = {}) => change({ dialog: `create:${row}`, [row]: undefined, tab: undefined, ...values }),
     edit: (id: number) => change({ dialog: `edit:${row}`, [row]: id }),

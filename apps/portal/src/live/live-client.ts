@@ -4,7 +4,7 @@ import { type HeldTopic, isLiveEvent, type LiveEvent, type LiveTopic, LiveTopics
 
 /**
  * State of the live connection.
- * - connecting: no socket yet, or not authenticated on it
+ * - connecting: no socket yet, or the socket is not authenticated yet
  * - connected: subscribed, waiting for updates
  * - live: updates arrive
  * - error: connection failed or was cut, and is retried automatically

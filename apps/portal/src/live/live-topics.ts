@@ -40,8 +40,8 @@ export class LiveTopics {
   }
 
   /**
-   * Returns whether an event is new, which means that its topic is in use and it was not received before. Stores the position of
-   * a new event.
+   * Returns true if an event is new. An event is new if its topic is in use and it was not received before. Stores the position
+   * of a new event.
    */
   accept({ type, channel, id, epoch, sequence }: LiveEvent): boolean {
     const held = this.held.get(keyOf(channel, id))

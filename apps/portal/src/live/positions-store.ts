@@ -30,7 +30,7 @@ export interface PositionsStore {
   size: () => number
   /** Adds positions from HTTP. They fill gaps, and replace only older positions. */
   load: (positions: Iterable<EntityPosition>) => void
-  /** Removes all entities except these. The removed ones were deleted, or now belong to another business. */
+  /** Removes all entities except these. The removed entities were deleted, or now belong to another business. */
   keepOnly: (entityIds: Iterable<number>) => void
   /** Returns whether an entity outside this set is stored. */
   holdsOthers: (entityIds: ReadonlySet<number>) => boolean

@@ -2,7 +2,8 @@ import { dark as darkTokens, light as lightTokens } from '../theme/tokens.js'
 import type { MarkerState } from './entity-state.js'
 
 /**
- * Colours for canvas drawing, where CSS variables are not available. If a design token exists for a colour, the token is used.
+ * Colours for canvas drawing, because CSS variables are not available on a canvas. If a design token exists for a colour, the
+ * token is used.
  */
 export interface MapPalette {
   mode: 'light' | 'dark'

@@ -1,4 +1,4 @@
-/** Maximum pieces, enough for a few towns at every zoom: a piece is a few kilobytes. */
+/** Maximum number of pieces. A piece has a few kilobytes, and this number is enough for a few towns at every zoom. */
 const MOST_PIECES = 600
 /** Path of the map's file, unless it has an address of its own. */
 const BASEMAP = '/basemap.pmtiles'
@@ -17,8 +17,8 @@ export const isPieceOfMap = ({ url, sameOrigin, request }: Asked): boolean =>
   request.headers.has('range') && (!sameOrigin || url.pathname === BASEMAP)
 
 /**
- * Cache for pieces of one large file, for use offline; the oldest are removed first. A browser cache accepts no partial
- * responses, so each piece is stored as a full response under its range, and returned as a partial one.
+ * Cache for pieces of one large file, for use offline. The oldest pieces are removed first. A browser cache accepts no partial
+ * responses, so each piece is stored as a full response under its range, and returned as a partial response.
  */
 export class KeptPieces {
   constructor(
@@ -26,7 +26,7 @@ export class KeptPieces {
     private readonly most = MOST_PIECES,
   ) {}
 
-  /** Returns the piece from the network and keeps it; without a network returns the kept one. */
+  /** Returns the piece from the network and stores it. Without a network, returns the stored piece. */
   async read(request: Request, fetching: Promise<Response>): Promise<Response> {
     const key = `${request.url}?${request.headers.get('range')}`
     let answer: Response

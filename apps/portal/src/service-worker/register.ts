@@ -1,9 +1,10 @@
-/** Pauses between attempts to keep the portal on this device; the last one repeats. */
+/** Pauses in ms between attempts to store the portal on this device. The last pause repeats. */
 const PAUSES_MS = [5_000, 30_000, 300_000]
 
 /**
- * Keeps the portal on this device for use offline, after the page has loaded its own files. A single missing file fails the whole
- * installation. This is likeliest on a weak network, where the kept portal is needed most, so it is retried.
+ * Stores the portal on this device for use offline, after the page has loaded its own files. A single missing file fails the
+ * whole installation. This is most likely on a weak network, where the stored portal is needed most. A failed installation is
+ * therefore retried.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
@@ -18,7 +19,7 @@ async function keepPortal(failures = 0): Promise<void> {
   if (!kept) setTimeout(() => void keepPortal(failures + 1), PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)])
 }
 
-/** Returns whether the portal is kept, once the current installation has succeeded or failed. */
+/** Waits until the current installation has succeeded or failed. Returns true if the portal is then stored. */
 async function isKept(registration: ServiceWorkerRegistration): Promise<boolean> {
   const { installing } = registration
   if (installing?.state === 'installing')

@@ -25,7 +25,7 @@ const PAGE = '/index.html'
 const SETTINGS = '/config.json'
 const SETTINGS_CACHE = 'roadbook-settings'
 const BASEMAP_CACHE = 'roadbook-basemap'
-/** Milliseconds to wait for the network before the kept copy is used: a weak network is often worse than none. */
+/** Milliseconds to wait for the network before the stored copy is used, because a weak network is often worse than none. */
 const PATIENCE_MS = 4_000
 
 /**
@@ -43,7 +43,7 @@ const NEVER_KEPT = [
   /\/[^/?]+\.[^/?]+(\?|$)/,
 ]
 
-/** Returns the network's response, whatever its status; if none comes in time, the kept one. */
+/** Returns the network's response, whatever its status. If no response comes in time, returns the stored one. */
 async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Response | undefined>): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<Response | undefined>((resolve) => {
@@ -106,7 +106,7 @@ interface Pushed {
   path: string
 }
 
-// Browsers require that every push is shown. One with the same tag replaces an earlier one.
+// Browsers require that every push is shown. A push replaces an earlier push with the same tag.
 self.addEventListener('push', (event) => {
   if (!event.data) return
   const { title, body, tag, path } = event.data.json() as Pushed

@@ -20,7 +20,7 @@ class Stored {
     })
   }
 
-  /** Reads a JSON value of unknown shape: another release, or other code, may have written it. */
+  /** Reads a JSON value of unknown shape, because another release or other code may have written it. */
   readJson(): unknown {
     const text = this.read()
     return text === undefined ? undefined : guarded((): unknown => JSON.parse(text) ?? undefined)
@@ -32,7 +32,7 @@ class Stored {
   }
 }
 
-/** Creates a value that this browser keeps until it is removed; other tabs see it, too. */
+/** Creates a value that this browser keeps until it is removed. Other tabs see the value, too. */
 export const inBrowser = (key: string): Stored => new Stored('localStorage', key)
 
 /** Creates a value that this tab keeps until it is closed. */

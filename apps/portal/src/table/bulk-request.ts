@@ -11,8 +11,8 @@ interface BulkAnswer {
 
 interface Requests {
   /**
-   * Sends one request. @param key value of the `Idempotency-Key` header, with which a repeat after a time-out has no second
-   * effect
+   * Sends one request.
+   * @param key value of the `Idempotency-Key` header, so that a repeat after a time-out takes effect only once
    */
   send: (ids: number[], key: string, chosen?: string) => Promise<{ data: BulkAnswer }>
   /** Reverts the change that has this `undo_id`. Omitted if the change cannot be undone. */

@@ -21,8 +21,8 @@ interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key
 
 type Choices<Name extends ListTexts> = (t: Words<Name>) => Extract<Filter, { kind: 'choice' }>['choices']
 /**
- * Filter of a list. `days` is a period of a column that holds calendar days. `key` is the API's search field, if it differs from
- * the filter's name.
+ * Filter of a list. `days` is a period of a column with calendar days. `key` is the API's search field, if it differs from the
+ * filter's name.
  */
 type FilterWish<Name extends ListTexts> =
   | 'text'
@@ -44,8 +44,8 @@ interface ListWish<Row, Name extends ListTexts> {
   /** Initial order: `name`, or `-created_at` for the newest first. */
   sort: string
   /**
-   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. New rows wait until the
-   * user asks for them.
+   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. New rows wait until the user
+   * asks for them.
    */
   growsBy?: Word<Name>
   /** Columns in display order. A column without `render` shows the row's value of the same name. */

@@ -9,8 +9,8 @@ export interface Moment {
 }
 
 /**
- * Period of a filter. `7d` is the last seven days, `>30d` is longer ago than 30 days, and `2025-10-01..2025-10-31` is from day to
- * day, where either day may be missing.
+ * Period of a filter. `7d` is the last seven days, `>30d` is longer ago than 30 days, and `2025-10-01..2025-10-31` is a range
+ * of days. Either day may be missing.
  */
 export type Period = { within: number } | { before: number } | { from: string; till: string }
 

@@ -39,7 +39,7 @@ const client = api as unknown as Record<
   (path: string, request: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>
 >
 
-/** Creates the source of a table from a list of the API: its pages, and its CSV where there is one. */
+/** Creates the source of a table from a list of the API: its pages, and its CSV if there is one. */
 export function listOf<Path extends ListPath>(path: Path, options: ListOptions<Path>): ListSource<RowOf<Path>> {
   const { key, nameOf, query: own, pageQuery, conditions = [], csv } = options
   const places = 'path' in options ? { path: options.path } : {}

@@ -41,7 +41,7 @@ export type Filter =
       key: string
       label: string
       kind: 'period'
-      /** True if the column holds calendar days and not moments. */
+      /** True if the column contains calendar days and not moments. */
       isOfDays?: boolean
     }
   /** Range of numbers in the displayed unit. One displayed unit is `scale` units of the API. */
@@ -58,8 +58,8 @@ export interface TableDefinition {
   filters: readonly Filter[]
   sort: Sort
   /**
-   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. In this order rows keep
-   * their place.
+   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. In this order rows keep their
+   * place.
    */
   growsBy?: string
 }

@@ -3,9 +3,9 @@ import { foldingOrder, foldsFor } from './fold-columns.js'
 import type { Column } from './table-definition.js'
 
 /**
- * Decides which columns fit. A table is not cut or scrolled sideways while a column can still move to the second line of its
- * rows. Columns that moved there are `folded`. A change of `content` repeats the measurement. A wider table shows its columns
- * again.
+ * Decides which columns fit. A table never overflows or scrolls sideways while a column can still move to the second line of
+ * its rows. Columns that moved there are `folded`. A change of `content` repeats the measurement. A wider table shows its
+ * columns again.
  */
 export function useFoldedColumns<Row>(columns: readonly Column<Row>[], content: unknown) {
   const box = useRef<HTMLDivElement>(null)

@@ -10,7 +10,10 @@ export interface SelectionControl<Row> {
   count: number
   selection: Selection<Row>
   has: (row: Row) => boolean
-  /** Selects or deselects a row. With `upTo`, selects all rows from the last selected one to this one. */
+  /**
+   * Selects a row, or deselects it if it is selected. With `upTo`, all rows of the page from the last toggled row to this one
+   * get the same new state as this row.
+   */
   toggle: (row: Row, upTo?: boolean) => void
   togglePage: () => void
   selectAll: (total: number) => void
@@ -18,8 +21,8 @@ export interface SelectionControl<Row> {
 }
 
 /**
- * Manages the selection. Paging and sorting do not change it. Other filters (`criteriaKey`) clear it, because the selected rows
- * may no longer be visible.
+ * Manages the selection. Paging and sorting do not change the selection. A change of the filters (`criteriaKey`) clears it,
+ * because the selected rows may no longer be visible.
  */
 export function useSelection<Row>(
   pageRows: readonly Row[],

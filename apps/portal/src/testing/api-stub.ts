@@ -22,7 +22,9 @@ export const problem = (status: number, detail: string, more: object = {}): Resp
     headers: { 'Content-Type': 'application/problem+json' },
   })
 
-/** Replaces `fetch` in tests. Answers by method and path, and anything else with a 404 problem, until the test file ends. */
+/**
+ * Replaces `fetch` until the test file ends. Answers requests by method and path, and all other requests with a 404 problem.
+ */
 export function stubApi(answers: Record<string, Answer> = {}): ApiStub {
   const table = { ...answers }
   const requests: Request[] = []

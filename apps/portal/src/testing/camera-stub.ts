@@ -9,7 +9,7 @@ export interface CameraStub {
   running: () => number
   /** Constraints that were applied to a running track. */
   applied: MediaTrackConstraints[]
-  /** Makes the camera fail with an exception of this name; undefined makes it work again. */
+  /** Makes the camera fail with an exception of this name. With undefined, the camera works again. */
   failWith: (name: string | undefined) => void
   vibrate: jest.Mock
 }

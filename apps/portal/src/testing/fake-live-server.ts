@@ -47,7 +47,7 @@ export class FakeLiveSocket {
   }
 }
 
-/** Replaces the browser's WebSocket by the fake; returns a function to undo it. */
+/** Replaces the browser's WebSocket by the fake. Returns a function that restores the WebSocket. */
 export function installFakeLiveServer(): () => void {
   const original = globalThis.WebSocket
   FakeLiveSocket.opened.length = 0

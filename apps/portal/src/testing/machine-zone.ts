@@ -1,9 +1,9 @@
 import { runInThisContext } from 'node:vm'
 
-// Jest gives a test a copy of the environment that does not affect the clock; this is the process's own.
+// Jest gives a test a copy of the environment that does not affect the clock. This is the environment of the process.
 const { env } = runInThisContext('process') as NodeJS.Process
 
-/** Machine time zones in which a day of the profile must come out the same, whenever their own clocks change. */
+/** Time zones of the machine. A day of the profile must come out the same in all of them, whenever their own clocks change. */
 export const MACHINE_ZONES = [
   ...['UTC', 'Europe/London', 'Europe/Amsterdam', 'America/New_York', 'America/Nuuk', 'America/Santiago'],
   ...['Atlantic/Azores', 'Australia/Sydney', 'Pacific/Auckland'],

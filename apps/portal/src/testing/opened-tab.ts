@@ -1,13 +1,13 @@
-/** New tab as seen by the code that opens it; jsdom opens none. */
+/** New tab as seen by the code that opens it. Jsdom opens no tabs. */
 export interface OpenedTab {
-  /** Addresses it was redirected to, with the `rel` and referrer policy of the link. */
+  /** Addresses to which the tab was redirected, with the `rel` and referrer policy of the link. */
   visits: { url: string; rel: string; referrerPolicy: string }[]
   /** Value of `window.opener` in the new page. */
   opener: unknown
   closed: boolean
 }
 
-/** Replaces the browser's tabs; `isBlocked` simulates a pop-up blocker. Returns the tabs opened so far. */
+/** Replaces the browser's tabs. `isBlocked` simulates a pop-up blocker. Returns the tabs opened so far. */
 export function watchTabs({ isBlocked = false } = {}): OpenedTab[] {
   const tabs: OpenedTab[] = []
   window.open = () => {

@@ -20,7 +20,7 @@ export interface RenderOptions {
   user?: SessionUser
   config?: RuntimeConfig
   language?: LanguageKey
-  /** Fixed "now", milliseconds since 1970 UTC; `USUAL_NOW` by default. */
+  /** Fixed "now", milliseconds since 1970 UTC. Default: `USUAL_NOW`. */
   now?: number
   clock?: Clock
   logout?: () => void
@@ -31,7 +31,7 @@ export interface Rendered extends RenderResult {
   actor: UserEvent
   /** Changes the user, as when the profile is fetched again with other data. */
   changeUser: (user: SessionUser) => void
-  /** Renders other content, or the same with other properties, in its place. */
+  /** Renders other content, or the same content with other properties, in the same place. */
   changePart: (part: ReactNode) => void
 }
 
@@ -63,7 +63,7 @@ export interface RenderedApp extends Rendered {
   goBack: () => Promise<void>
 }
 
-/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`); resolves when the screen is there. */
+/** Renders the whole portal at an address, signed in. Stub the API first (`stubApi`). Resolves when the screen is there. */
 export async function renderApp(address = '/', options: RenderOptions = {}): Promise<RenderedApp> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)

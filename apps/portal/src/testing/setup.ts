@@ -5,7 +5,8 @@ import { installMatchMedia, resetViewport } from './viewport.js'
 // Long time-out for busy machines. Awaited elements appear sooner, and a test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
 
-// A wait checks repeatedly, and each failed check would format the whole page into an unused error. Here only the last one does.
+// A wait checks repeatedly, and each failed check would format the whole page into an unused error. With this setting, only the
+// last failed check formats the page.
 const { getElementError } = getConfig()
 configure({
   getElementError: (message, container) => {

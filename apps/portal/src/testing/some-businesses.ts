@@ -16,7 +16,9 @@ const node = (
   children: children.map((child) => ({ ...child, parent_id: id })),
 })
 
-/** Returns a vendor with an enterprise, its companies and departments, as the API does; Domstad is the test user's own. */
+/**
+ * Returns a vendor with an enterprise, its companies and departments, as the API does. Domstad is the test user's own business.
+ */
 export const someBusinesses = (): BusinessNode[] => [
   node(3, 'vendor', 'Domstad Mobiliteit', 52, [
     node(10, 'enterprise', 'Gemeente Lunetten', 0, [

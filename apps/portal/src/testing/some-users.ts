@@ -81,7 +81,7 @@ function list(request: Request) {
   return { data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } }
 }
 
-/** Stubs the API for somebody who manages three users, one of them deleted and one themselves. */
+/** Stubs the API for a user who manages three users: a technician, a deleted user, and the user's own account. */
 export const stubUsers = (): ApiStub =>
   stubApi({
     [LIST]: list,

@@ -6,7 +6,9 @@ interface StateColor {
   soft: string
 }
 
-/** Colours that Material UI does not define; read as `theme.vars.palette.…` or in `sx` by their path ("moving.main"). */
+/**
+ * Colours that Material UI does not define. They are read as `theme.vars.palette.…` or in `sx` by their path ("moving.main").
+ */
 interface OwnPalette {
   accent: StateColor & { contrastText: string; text: string }
   moving: StateColor

@@ -16,5 +16,5 @@ export const roadbookTheme = createTheme({
   breakpoints: { values: { xs: 0, sm: 600, md: 760, lg: 1024, xl: 1280 } },
   components,
 })
-// Borders separate surfaces; floating elements set their own shadow.
+// Borders separate surfaces. Floating elements set their own shadow.
 roadbookTheme.shadows.fill('none')

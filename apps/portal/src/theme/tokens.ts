@@ -1,4 +1,7 @@
-/** Colours of the design language, by theme and with its names; it lists the contrast ratio of each colour. */
+/**
+ * Colours of the design language, by theme, under the names of the design language. The design language lists the contrast
+ * ratio of each colour.
+ */
 export const light = {
   bg: '#F5F7F9',
   surface: '#FFFFFF',

@@ -1,6 +1,9 @@
 const semibold = 600
 
-/** Type sizes of the design language; no others are used. `body2` is the dense default, `metric` one number per card. */
+/**
+ * Type sizes of the design language. No other sizes are used. `body2` is the dense default. `metric` is for one number per
+ * card.
+ */
 export const typography = {
   fontFamily: '"Inter Variable", Inter, system-ui, sans-serif',
   fontSize: 13,

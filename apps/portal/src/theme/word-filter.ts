@@ -1,7 +1,7 @@
 import { holdsTyped, searchable } from '@roadbook/contracts/peoples-words'
 
 interface WordFilterOptions<Option> {
-  /** Returns the text by which an option is found, if that is more than its label. */
+  /** Returns the text by which an option is found, if more than its label is searched. */
   wordsOf?: (option: Option) => string
   limit?: number
 }

@@ -3,27 +3,27 @@ import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 
-/** Commits, for the group, everything before the offset `next`. */
+/** Commits everything before the offset `next`, for the group. */
 export type CommitOffset = (partition: number, next: bigint) => Promise<void>
 
 const COMMIT_PATIENCE_MS = 10_000
-// Time-out for a running batch to finish before its signal aborts.
+// Milliseconds in which a running batch must finish before its signal aborts.
 const DRAIN_MS = 5_000
 
 interface Progress {
-  /** Offset where delivery resumes after a failure. */
+  /** Offset at which delivery resumes after a failure. */
   committed: bigint
   failures: number
   commits: Promise<void>
 }
 
 /**
- * The partitions assigned by one generation of the group. An assignment ends with its generation, even when the next one assigns
- * the same partitions again. Otherwise kafkajs would send a late commit in the name of the new generation, and the broker would
- * accept it.
+ * The partitions that one generation of the group assigned. An assignment ends with its generation, even if the next
+ * generation assigns the same partitions again. Otherwise kafkajs would send a late commit in the name of the new generation,
+ * and the broker would accept it.
  */
 export class Assignment {
-  /** Resolves when the handler has been notified of the assignment. No batch is delivered before that. */
+  /** Resolves when the handler has been notified of the assignment. Batches are delivered only after that. */
   ready: Promise<void> = Promise.resolve()
   /** Reason why this member must join the group again. */
   failure: Error | undefined
@@ -45,14 +45,14 @@ export class Assignment {
     return this.ending !== undefined || !this.isOpen
   }
 
-  /** Forbids further commits and aborts the running batches. */
+  /** Prevents further commits and aborts the running batches. */
   close(): void {
     this.abort.abort()
   }
 
   /**
-   * Ends the assignment in an orderly way. Waits for the running batches, then calls `handOver`. Commits still work until that
-   * resolves.
+   * Ends the assignment in an orderly way. Waits for the running batches and then calls `handOver`. Commits still work until
+   * `handOver` resolves.
    */
   end(handOver: () => Promise<void>): Promise<void> {
     this.ending ??= this.endAll(handOver)
@@ -60,8 +60,8 @@ export class Assignment {
   }
 
   /**
-   * Runs the handler on messages of one partition. If the handler fails, resolves to the pause before the messages are delivered
-   * again.
+   * Runs the handler on messages of one partition. If the handler fails, resolves to the failure and the pause after which
+   * the messages are delivered again.
    */
   async deliver(
     messages: readonly ReceivedMessage[],
@@ -108,7 +108,9 @@ export class Assignment {
     this.close()
   }
 
-  /** Commits one offset at a time per partition, because Kafka would accept an older offset that arrives later. */
+  /**
+   * Commits the offsets of a partition one after the other, because Kafka would accept an older offset that arrives later.
+   */
   private commit(progress: Progress, partition: number, next: bigint, send: CommitOffset): Promise<void> {
     const done = progress.commits.then(async () => {
       if (!this.isOpen) throw new PartitionLostError(this.topic, partition)

@@ -6,16 +6,16 @@ import { rememberingPartitioner } from './remembering-partitioner.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
 export interface DurableProducerOptions {
-  /** Time limit of an append with its retries, milliseconds. */
+  /** Time limit in milliseconds of an append with its retries. */
   publishPatienceMs: number
-  /** Maximum milliseconds until new partitions are noticed. */
+  /** Maximum number of milliseconds until new partitions are noticed. */
   metadataMaxAgeMs: number
   security: KafkaSecurity
 }
 
 /**
- * An idempotent producer that is replaced when a send fails. After kafkajs gives up a send, its sequence numbers are out of step,
- * and the broker would refuse every later send.
+ * An idempotent producer that is replaced after a send has failed. When kafkajs gives up a send, its sequence numbers are out
+ * of step, and the broker would refuse every later send.
  */
 export class DurableProducer {
   private producer: Promise<Producer> | undefined
@@ -25,7 +25,7 @@ export class DurableProducer {
     private readonly options: DurableProducerOptions,
   ) {}
 
-  /** Resolves when all in-sync replicas have the messages. Retries until the time limit. */
+  /** Resolves when all in-sync replicas have the messages. Tries again until the time limit. */
   async append(topic: string, messages: readonly LogMessage[], signal: AbortSignal): Promise<void> {
     const deadline = performance.now() + this.options.publishPatienceMs
     for (let attempt = 1; ; attempt++) {
@@ -46,7 +46,7 @@ export class DurableProducer {
   async close(): Promise<void> {
     const { producer } = this
     this.producer = undefined
-    // Errors are ignored. A producer that never connected or cannot disconnect is dropped all the same.
+    // Errors are ignored, because a producer that never connected or cannot disconnect is dropped anyway.
     await producer?.then((one) => one.disconnect()).catch(() => undefined)
   }
 
@@ -76,6 +76,6 @@ export class DurableProducer {
 
 const toKafka = ({ key, value, headers }: LogMessage): Message => ({ key, value, ...(headers && { headers }) })
 
-/** Returns true for a permanent refusal by the broker, which a retry does not change. */
+/** Returns true for a permanent refusal by the broker. Another attempt would not change it. */
 const isRefusal = (error: unknown): boolean =>
   ['MESSAGE_TOO_LARGE', 'INVALID_RECORD', 'TOPIC_AUTHORIZATION_FAILED'].includes((error as { type?: string }).type ?? '')

@@ -1,10 +1,10 @@
 /**
- * Errors that mean that the broker no longer knows our member or generation. Our partitions may already belong to another member
- * of the group.
+ * Errors that mean that the broker no longer knows our member or our generation. Our partitions may already belong to another
+ * member of the group.
  */
 const lost = new Set(['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID'])
 
-/** Unwraps the broker's error type: kafkajs wraps it, sometimes twice. */
+/** Returns the type of the broker's error. kafkajs wraps this error, sometimes twice. */
 function brokerErrorType(error: unknown): string | undefined {
   const { type, cause } = error as { type?: string; cause?: unknown }
   return type ?? (cause ? brokerErrorType(cause) : undefined)
@@ -12,12 +12,12 @@ function brokerErrorType(error: unknown): string | undefined {
 
 export const saysLost = (error: unknown): boolean => lost.has(brokerErrorType(error) ?? '')
 
-/** Returns true for a rebalance: a member joined or left, and partitions are assigned anew once we have joined again. */
+/** Returns true for a rebalance: a member joined or left. Partitions are assigned again when we have joined again. */
 export const saysRebalance = (error: unknown): boolean => brokerErrorType(error) === 'REBALANCE_IN_PROGRESS'
 
 /**
- * Temporary errors. A broker that has just started leads no partition yet, or the leader has changed since we last read the
- * metadata.
+ * Temporary errors. A broker that has just started does not lead any partition yet, or the leader has changed since the
+ * metadata were read.
  */
 const unsettled = new Set([
   'NOT_LEADER_FOR_PARTITION',
@@ -29,5 +29,8 @@ const unsettled = new Set([
 
 export const saysUnsettled = (error: unknown): boolean => unsettled.has(brokerErrorType(error) ?? '')
 
-/** Returns true when the broker allows only longer session time-outs: `group.min.session.timeout.ms`, by default 6 000. */
+/**
+ * Returns true if the brokers allow only longer session time-outs. Their setting is `group.min.session.timeout.ms`, by
+ * default 6 000.
+ */
 export const saysSessionTooShort = (error: unknown): boolean => brokerErrorType(error) === 'INVALID_SESSION_TIMEOUT'

@@ -24,14 +24,14 @@ export interface KafkaEventLogOptions {
   partitions: number
   takeoverMs: number
   publishPatienceMs: number
-  /** Maximum milliseconds until publishers and subscribers notice new partitions. */
+  /** Maximum number of milliseconds until publishers and subscribers notice new partitions. */
   metadataMaxAgeMs: number
   security: KafkaSecurity
 }
 
 /**
- * Milliseconds after which a check that the log answers fails with the last known reason. A readiness check waits for 3 s, but the
- * client may retry longer before it fails.
+ * Milliseconds after which the check that the log answers fails with the last known reason. A readiness check waits for 3 s,
+ * but the client may try for longer before it fails.
  */
 const PING_MS = 1_500
 
@@ -135,7 +135,7 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
       this.refusal = undefined
     })
     const late = pause(PING_MS).then(() => (this.refusal ? Promise.reject(this.refusal) : answer))
-    // Whichever loses the race may reject later, when nobody waits for it.
+    // The promise that loses the race may reject later, when its result is no longer awaited.
     late.catch(() => undefined)
     await Promise.race([answer, late])
   }
@@ -153,16 +153,16 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Returns whether a topic exists. Used first, because kafkajs retries for ten minutes when a topic is missing, even after the
-   * caller has stopped waiting.
+   * Returns true if a topic exists. Other requests are made only after this check, because kafkajs tries for ten minutes if a
+   * topic is missing, even after the caller has stopped waiting.
    */
   private isMade(topic: Topic): Promise<boolean> {
     return this.ask(async (admin) => (await admin.listTopics()).includes(topic))
   }
 
   /**
-   * Runs an admin request. While the cluster starts or elects leaders, it retries over a new connection, which knows the current
-   * leader.
+   * Runs an admin request. While the cluster starts or elects leaders, the request is sent again over a new connection, which
+   * knows the current leader.
    */
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = await this.admin()
@@ -200,7 +200,7 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
     const admin = this.kafka.admin()
     try {
       await admin.connect()
-      // A broker that wants a user closes the connection only at the first request.
+      // If a broker requires a user, it closes the connection only at the first request.
       if (!this.hasConnected) await admin.describeCluster()
     } catch (error) {
       this.refusal = this.hasConnected ? explained(error, security) : explainedAtFirst(error, security)

@@ -11,31 +11,37 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** Time that a member without heartbeats keeps its partitions, in milliseconds. The brokers may allow only longer times. */
+  /** Milliseconds for which a member without heartbeats keeps its partitions. The brokers may allow only longer times. */
   takeoverMs: number
-  /** Maximum milliseconds until new partitions are noticed. */
+  /** Maximum number of milliseconds until new partitions are noticed. */
   metadataMaxAgeMs: number
 }
 
-/** Session time-out in milliseconds of a member that no other replaces. A busy process then need not join again. */
+/**
+ * Session time-out, in milliseconds, of a member that no other replaces. With this longer time, a busy process is not removed
+ * from the group.
+ */
 const ALONE_MS = 10_000
 /**
- * Session time-outs to try when the brokers allow no shorter one, or when this process is too busy for it. The first is the
- * minimum of brokers by default.
+ * Session time-outs to try if the brokers allow no shorter one, or if this process is too busy for a shorter one. The first
+ * is the brokers' default minimum.
  */
 const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
-/** Milliseconds within which a member that was lost twice gets a longer session. */
+/** If a member is lost twice within this number of milliseconds, it gets a longer session. */
 const LOST_AGAIN_MS = 60_000
 /**
- * Maximum milliseconds between heartbeats. A member learns of a rebalance by its next heartbeat, and until then the partitions of
- * a dead member wait.
+ * Maximum number of milliseconds between heartbeats. A member notices a rebalance at its next heartbeat. Until then the
+ * partitions of a dead member wait.
  */
 const MOST_BETWEEN_BEATS_MS = 500
 
 /**
- * One member (subscriber) of a consumer group. kafkajs joins and fetches. This class adds guarantees that kafkajs lacks. It sends
- * heartbeats during a long batch and notifies the handler of assignments in order. It resumes from the last commit when a handler
- * fails, and starts a new consumer whenever kafkajs gives a consumer up.
+ * One member (subscriber) of a consumer group. kafkajs joins the group and fetches the messages. This class adds guarantees
+ * that kafkajs lacks:
+ * - It sends heartbeats during a long batch.
+ * - It notifies the handler of assignments in order.
+ * - If a handler fails, it resumes from the last commit.
+ * - If kafkajs gives a consumer up, it starts a new one.
  */
 export class KafkaSubscription implements Subscription {
   private readonly stopping = new AbortController()
@@ -43,12 +49,12 @@ export class KafkaSubscription implements Subscription {
   private assignment: Assignment | undefined
   private supervision: Promise<void> | undefined
   private sessionTimeoutMs: number
-  /** The last assignment that was lost, and when, by performance.now(). */
+  /** The last assignment that was lost, and the time of the loss by performance.now(). */
   private lost: { assignment: Assignment; at: number } | undefined
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
-  /** Ends the current consumer. Another one is then started. */
+  /** Ends the current consumer, after which another one is started. */
   private giveUp: (reason: Error) => void = () => undefined
 
   constructor(private readonly options: KafkaSubscriptionOptions) {
@@ -56,7 +62,7 @@ export class KafkaSubscription implements Subscription {
     this.sessionTimeoutMs = isAlone ? Math.max(takeoverMs, ALONE_MS) : takeoverMs
   }
 
-  /** Joins the group. Resolves once this member has joined, however long the broker takes. */
+  /** Joins the group. Resolves when this member has joined, however long the broker takes. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.joined = resolve
@@ -84,7 +90,10 @@ export class KafkaSubscription implements Subscription {
     this.joined()
   }
 
-  /** Takes the next longer session time-out when the brokers refuse the present one. @returns whether there is one */
+  /**
+   * Selects the next longer session time-out if the brokers refuse the present one.
+   * @returns false if there is no longer one
+   */
   private lengthenSession(error: unknown): boolean {
     return (
       saysSessionTooShort(error) &&
@@ -98,14 +107,14 @@ export class KafkaSubscription implements Subscription {
   }
 
   /**
-   * Notes that the group has given our partitions away, or may have. When that happens again soon, the process is too busy for its
-   * heartbeats. With the same session time-out it would join, be lost and repeat the same work for ever, and each time the whole
-   * group would wait. The next consumer therefore gets a longer one.
-   * @returns whether the next consumer gets a longer session
+   * Records that the group has given our partitions away, or may have done so. If this happens again soon, the process is too
+   * busy for its heartbeats. With the same session time-out it would join, be lost and repeat the same work for ever, and the
+   * whole group would wait each time. The next consumer therefore gets a longer session time-out.
+   * @returns true if the next consumer gets a longer session time-out
    */
   private noteLoss(assignment: Assignment, reason: Error): boolean {
     const { lost } = this
-    // Batches of several partitions end with one assignment.
+    // The batches of several partitions report the loss of the same assignment.
     if (lost?.assignment === assignment) return false
     const at = performance.now()
     this.lost = { assignment, at }
@@ -133,7 +142,7 @@ export class KafkaSubscription implements Subscription {
     return Math.min(this.sessionTimeoutMs / 4, this.options.isAlone ? Infinity : MOST_BETWEEN_BEATS_MS)
   }
 
-  /** Runs one kafkajs consumer. Rejects when the consumer crashes, and resolves when the subscription stops. */
+  /** Runs one kafkajs consumer. Rejects if the consumer crashes. Resolves when the subscription stops. */
   private async consume(): Promise<void> {
     const { kafka, topic, group, concurrency = 1, from, metadataMaxAgeMs } = this.options
     const admin = await this.options.admin()
@@ -215,7 +224,10 @@ export class KafkaSubscription implements Subscription {
     return this.announce([], () => triesLeft-- > 0 && assignment?.isOpen === true)
   }
 
-  /** Notifies the handler of assignments, one after the other. Retries while the handler rejects and `isWanted` returns true. */
+  /**
+   * Notifies the handler of assignments, one after the other. Tries again while the handler rejects and `isWanted` returns
+   * true.
+   */
   private announce(partitions: readonly number[], isWanted: () => boolean): Promise<void> {
     this.announcing = this.announcing.then(() => this.announceNow(partitions, isWanted))
     return this.announcing
@@ -230,7 +242,7 @@ export class KafkaSubscription implements Subscription {
         break
       } catch (error) {
         this.report(error as Error)
-        // A last checkpoint that is too late would fail at every retry.
+        // If the last checkpoint is too late, it would fail at every attempt.
         if (error instanceof PartitionLostError || !isWanted()) break
         await pause(growingPauseMs(attempt))
       }
@@ -269,10 +281,10 @@ export class KafkaSubscription implements Subscription {
     }
     const { failure } = assignment
     const reason = failure ?? new Error('lost touch with the group')
-    // Where a later generation has begun, this one ended by a rebalance.
+    // If a later generation has begun, the assignment ended because of a rebalance.
     const isLost = assignment === this.assignment && (failure ? saysLost(failure) : !assignment.isOpen)
     if (isLost && this.noteLoss(assignment, reason)) return this.giveUp(reason)
-    // kafkajs joins again only when it sees the broker's error. Without this, it would continue with the closed assignment.
+    // kafkajs joins again only if it receives the broker's error. Otherwise it would continue with the closed assignment.
     if (failure) throw failure
     if (!assignment.isOpen) this.giveUp(reason)
   }
@@ -296,7 +308,7 @@ export class KafkaSubscription implements Subscription {
         setTimeout(payload.pause(), failed.againAfterMs)
         return
       }
-      // The next generation begins at what is committed.
+      // The next generation begins at the committed offset.
       if (!assignment.isOpen) return
       payload.resolveOffset(String(slice.at(-1)?.offset))
     }

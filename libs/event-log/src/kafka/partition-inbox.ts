@@ -1,6 +1,6 @@
 import type { ReceivedMessage } from '../event-log.js'
 
-/** Queue between the fetcher and the reader, for messages of one partition. */
+/** Queue of the messages of one partition between the fetcher and the reader. */
 export class PartitionInbox {
   readonly #waiting: ReceivedMessage[] = []
   #isEnded = false
@@ -8,15 +8,15 @@ export class PartitionInbox {
   #isPaused = false
   #wake: () => void = () => undefined
 
-  /** @param resume requests more messages once the reader has caught up */
+  /** @param resume requests more messages when the reader has read the waiting ones */
   constructor(
     private readonly most: number,
     private readonly resume: () => void,
   ) {}
 
   /**
-   * Returns true when enough messages are waiting. Returning true also pauses the inbox: the caller must stop fetching until
-   * `resume`.
+   * Returns true if enough messages are waiting. In that case the inbox is also paused, and the caller must stop fetching
+   * until `resume`.
    */
   get isFull(): boolean {
     this.#isPaused = this.#waiting.length >= this.most
@@ -39,7 +39,10 @@ export class PartitionInbox {
     this.#wake()
   }
 
-  /** Yields messages until the end. @throws the fetcher's failure. */
+  /**
+   * Yields messages until the end.
+   * @throws the fetcher's failure
+   */
   async *messages(): AsyncGenerator<ReceivedMessage> {
     for (;;) {
       const message = this.#waiting.shift()

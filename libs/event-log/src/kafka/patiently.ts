@@ -1,9 +1,12 @@
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
-/** Maximum attempts. The pauses between them add up to about eleven seconds. */
+/** Maximum number of attempts. The pauses between them are about eleven seconds in total. */
 const MOST_ATTEMPTS = 8
 
-/** Runs `attempt`, and again while `isPassing` classifies the failure as temporary. */
+/**
+ * Runs `attempt`. Runs it again while it fails and `isPassing` returns true for the failure, which means that the failure is
+ * temporary.
+ */
 export async function patiently<T>(attempt: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
   for (let count = 1; ; count++) {
     try {

@@ -6,8 +6,8 @@ import { groupIdOf } from './group-id.js'
 type Ends = Awaited<ReturnType<Admin['fetchTopicOffsets']>>
 
 /**
- * Returns the current content of a topic; see {@link LogReader.stats}. The Kafka client can request neither sizes nor the time of
- * an offset.
+ * Returns the current content of a topic; see {@link LogReader.stats}. Sizes and the time of an offset are missing, because
+ * the Kafka client cannot request them.
  */
 export async function readStats(admin: Admin, topic: Topic): Promise<TopicStats> {
   const [ends, recent] = await Promise.all([

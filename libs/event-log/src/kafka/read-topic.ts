@@ -8,15 +8,15 @@ import { PartitionInbox } from './partition-inbox.js'
 import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
-/** Maximum messages of a partition that wait for the reader. Above it, fetching of that partition pauses. */
+/** Maximum number of messages of a partition that wait for the reader. With more, fetching from that partition pauses. */
 const MOST_WAITING = 500
 
-/** Sends a request to the cluster, and sends it again when the cluster was not ready to answer. */
+/** Sends a request to the cluster. Sends it again if the cluster was not ready to answer. */
 export type AskAdmin = <T>(question: (admin: Admin) => Promise<T>) => Promise<T>
 
 /**
  * Reads the stored messages of a topic; see {@link LogReader.read}. kafkajs can read only as a member of a group. Each read
- * therefore uses a group of its own, which commits nothing and is deleted afterwards.
+ * therefore uses its own group, which commits nothing and is deleted afterwards.
  */
 export async function* readTopic(
   kafka: Kafka,
@@ -27,8 +27,8 @@ export async function* readTopic(
   const spans = await ask((admin) => boundsOf(admin, topic, from, till))
   if (spans.length === 0) return
   const groupId = `roadbook-read-${randomUUID()}`
-  // The broker has just reported where the topic ends. An error here therefore means that the group has no coordinator yet, which
-  // is temporary.
+  // The broker has just reported the end offsets of the topic. An error here therefore means that the group has no
+  // coordinator yet, which is temporary.
   const reading = await patiently(
     () => open(kafka, groupId, topic, spans, keys && new Set(keys)),
     () => true,
@@ -37,7 +37,7 @@ export async function* readTopic(
     yield* mergeByTime([...reading.inboxes.values()].map((inbox) => inbox.messages()))
   } finally {
     await reading.consumer.disconnect()
-    // A group that cannot be deleted now expires by itself because it has committed nothing.
+    // If the group cannot be deleted now, it expires later, because it has committed nothing.
     await ask((admin) => admin.deleteGroups([groupId])).catch(() => undefined)
   }
 }
@@ -48,8 +48,8 @@ interface Reading {
 }
 
 /**
- * Opens a consumer that has joined its group and reads from the given offsets. When it cannot join, it is disconnected and this
- * rejects.
+ * Opens a consumer that has joined its group and reads from the given offsets. If it cannot join, it is disconnected and this
+ * function rejects.
  */
 async function open(
   kafka: Kafka,
@@ -78,7 +78,7 @@ async function open(
     await consumer.connect()
     await consumer.subscribe({ topics: [topic], fromBeginning: true })
     await consume(consumer, spans, inboxes, wanted)
-    // kafkajs resolves `run` even when it could not join the group. It has then emitted a crash event and disconnected.
+    // kafkajs resolves `run` even if it could not join the group. In that case it has emitted a crash event and disconnected.
     if (crash) throw crash
     for (const { partition, first } of spans) consumer.seek({ topic, partition, offset: String(first) })
   } catch (error) {

@@ -10,12 +10,12 @@ interface RequestQueue {
 
 const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as { prototype: RequestQueue }
 
-/** Time after which pending requests are checked again, in milliseconds. The same as in kafkajs. */
+/** Milliseconds after which pending requests are checked again, the same as in kafkajs. */
 const PENDING_MS = 10
 
 /**
- * Replaces a method of kafkajs to correct its delay when nothing is throttled. kafkajs would set a timer for a time long past,
- * and Node would print a warning.
+ * Replaces a method of kafkajs to correct its delay if no request is throttled. kafkajs would set a timer for a time long
+ * past, and Node would print a warning.
  */
 prototype.scheduleCheckPendingRequests = function () {
   if (this.throttleCheckTimeoutId) return

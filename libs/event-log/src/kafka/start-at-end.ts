@@ -5,14 +5,14 @@ import { groupIdOf } from './group-id.js'
 export interface StartAtEnd {
   topic: Topic
   group: string
-  /** The topic's end offsets before the group was joined. */
+  /** The end offsets of the topic before the group was joined. */
   ends: readonly { partition: number; high: string }[]
   partitions: readonly number[]
 }
 
 /**
- * Commits, for a new group, the offsets where the topic ended when the group subscribed. kafkajs would ask for the end only at
- * its first fetch, and would skip what was published in between.
+ * Commits the offsets at which the topic ended when a new group subscribed. kafkajs would request the end only at its first
+ * fetch, and would skip all messages that were published in between.
  */
 export async function startAtEnd(
   admin: Admin,
@@ -23,7 +23,7 @@ export async function startAtEnd(
   const missing = (committed?.partitions ?? []).filter(
     ({ partition, offset }) => offset === '-1' && partitions.includes(partition),
   )
-  // A partition that was added since is new as a whole.
+  // A partition that was added since then is read from its beginning.
   const pins = missing.map(({ partition }) => {
     const end = ends.find((one) => one.partition === partition)
     return { topic, partition, offset: end?.high ?? '0' }

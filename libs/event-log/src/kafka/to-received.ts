@@ -2,8 +2,8 @@ import type { KafkaMessage } from 'kafkajs'
 import type { ReceivedMessage } from '../event-log.js'
 
 /**
- * Converts a Kafka record to a received message. Of a repeated header only the last value is kept; Roadbook writes no header
- * twice.
+ * Converts a Kafka record to a received message. If a header is repeated, only its last value is kept. Roadbook never writes
+ * a header twice.
  */
 export function toReceived(partition: number, message: KafkaMessage): ReceivedMessage {
   const headers: Record<string, Buffer> = {}

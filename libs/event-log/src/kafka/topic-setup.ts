@@ -3,15 +3,16 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
-/** Copies of a topic, where the cluster has as many brokers. */
+/** Number of copies of a topic, if the cluster has as many brokers. */
 const COPIES = 3
-// Number of attempts. They take about twenty seconds in all.
+// Number of attempts. They take about twenty seconds in total.
 const TRIES = 9
 
 /**
- * Creates missing topics. Several processes may do so at once.
- * @param named number of brokers that the address of the log names
- * @throws when fewer brokers are there than copies are wanted, because a topic keeps the number of copies with which it was created
+ * Creates missing topics. Several processes may do this at the same time.
+ * @param named number of brokers in the address of the log
+ * @throws if there are fewer brokers than the wanted number of copies, because a topic keeps the number of copies with which
+ *   it was created
  */
 export async function createTopics(admin: Admin, numPartitions: number, named: number): Promise<void> {
   const existing = await admin.listTopics()
@@ -24,21 +25,23 @@ export async function createTopics(admin: Admin, numPartitions: number, named: n
     configEntries: [
       { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
       { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
-      // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks. With
-      // fewer brokers a message may be on one disk only.
+      // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks.
+      // With fewer brokers a message may be on only one disk.
       { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
-      // Maximum size of a record batch, in bytes. A batch of the largest frames must fit.
+      // Maximum size of a record batch in bytes. A batch of the largest frames must fit.
       { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
     ],
   }))
-  // Creates topics one by one. If another process has just created one, a failure to create the next is still reported.
+  // Creates topics one by one. If another process has just created a topic, a failure to create the next topic is still
+  // reported.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
   await awaitLeaders(admin, Object.keys(topicPolicies))
 }
 
 /**
- * Waits until as many brokers are there. While a cluster starts, its first broker answers before the others have registered.
- * @returns the number of brokers that are there
+ * Waits until enough brokers are registered. While a cluster starts, its first broker answers before the others have
+ * registered.
+ * @returns the number of registered brokers
  */
 async function awaitBrokers(admin: Admin, wanted: number): Promise<number> {
   for (let attempt = 1; ; attempt++) {
@@ -54,8 +57,8 @@ async function awaitBrokers(admin: Admin, wanted: number): Promise<number> {
 }
 
 /**
- * Waits until all partitions of the topics have leaders. A broker that has just created a topic may briefly deny that it hosts the
- * topic, and kafkajs would then give up.
+ * Waits until all partitions of the topics have leaders. A broker that has just created a topic may briefly report that it
+ * does not have the topic, and kafkajs would then give up.
  */
 export async function awaitLeaders(admin: Admin, topics: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -8,17 +8,17 @@ import { bounded } from './bounded-query.js'
 export interface AppendOptions {
   pool: pg.Pool
   topic: string
-  /** Returns the topic's number of partitions. Rejects when the database cannot answer. */
+  /** Returns the topic's number of partitions. Rejects if the database cannot answer. */
   partitions(): Promise<number>
-  /** True when a crash of the database may lose the newest messages. */
+  /** True if a crash of the database may lose the newest messages. */
   mayBeLost?: boolean | undefined
-  /** Creates the segments (table partitions of a topic by time) that are missing. */
+  /** Creates the segments that are missing. A segment is a table partition of a topic by time. */
   makeSegments(): Promise<void>
-  /** Milliseconds to retry before rejecting. */
+  /** Number of milliseconds to try again before rejecting. */
   patienceMs: number
 }
 
-/** Appends messages in one transaction. While the database is unreachable, retries until `patienceMs` has passed. */
+/** Appends messages in one transaction. While the database is unreachable, tries again until `patienceMs` has passed. */
 export async function appendMessages(
   options: AppendOptions,
   messages: readonly LogMessage[],

@@ -12,7 +12,7 @@ const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)"
 /**
  * Builds the statement that appends messages in one round trip and one transaction.
  * @param partitions the topic's number of partitions
- * @param mayBeLost true when a crash of the database may lose the messages
+ * @param mayBeLost true if a crash of the database may lose the messages
  */
 export function appendStatement(
   topic: string,

@@ -1,7 +1,8 @@
 /**
- * Header size of a one-dimensional array in PostgreSQL's binary format. pg sends such arrays unchanged, because they are Buffers.
- * Layout: dimensions i32 · has-nulls i32 · element oid i32 · length i32 · lower bound i32 · per element length i32 (-1: null) ·
- * bytes. This is four times cheaper for the client than pg's text form, and the server need not parse text.
+ * Header size in bytes of a one-dimensional array in PostgreSQL's binary format. pg sends such arrays unchanged, because they
+ * are Buffers. Layout: dimensions i32 · has-nulls i32 · element oid i32 · length i32 · lower bound i32, then for each
+ * element: length i32 (-1: null) · bytes. For the client this takes a quarter of the time of pg's text form, and the server
+ * need not parse text.
  * @source PostgreSQL 18, src/backend/utils/adt/arrayfuncs.c, array_recv
  */
 const HEADER_BYTES = 20
@@ -41,7 +42,7 @@ export function int4Array(values: readonly number[]): Buffer {
   return array
 }
 
-/** `bytea[]`; null elements stay null. */
+/** `bytea[]`. Null elements stay null. */
 export function byteaArray(values: readonly (Buffer | null)[]): Buffer {
   let bytes = HEADER_BYTES
   for (const value of values) bytes += 4 + (value?.length ?? 0)

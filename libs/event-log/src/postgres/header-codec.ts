@@ -1,6 +1,6 @@
 /**
- * Packs headers into one bytea. For each header: name length u8 · name UTF-8 · value length u32 big-endian · value. The result is
- * a third of the size of jsonb with base64, and nothing is escaped.
+ * Packs headers into one bytea. Fields of each header: length of the name u8 · name (UTF-8) · length of the value
+ * u32 (big-endian) · value. The result is a third of the size of jsonb with base64, and nothing must be escaped.
  */
 export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer | null {
   const entries = Object.entries(headers ?? {})

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import { bounded } from './bounded-query.js'
 
-/** The offsets that a partition holds: from `first` up to, but excluding, `next`. */
+/** The offsets of a partition's stored messages: from `first` up to, but excluding, `next`. */
 export interface Span {
   partition: number
   first: bigint
@@ -13,7 +13,7 @@ const SPANS = `SELECT h.partition, h.next_offset::text AS next,
     coalesce((SELECT min(m.log_offset) FROM event_log m WHERE m.topic = $1 AND m.partition = h.partition), h.next_offset)::text AS first
   FROM event_log_heads h WHERE h.topic = $1 ORDER BY h.partition`
 
-/** Returns the offsets that each partition of a topic holds now. */
+/** Returns the offsets of the messages that each partition of a topic stores now. */
 export async function readSpans(pool: pg.Pool, topic: Topic): Promise<Span[]> {
   const { rows } = await pool.query<{ partition: number; first: string; next: string }>(bounded({ text: SPANS, values: [topic] }))
   return rows.map(({ partition, first, next }) => ({ partition, first: BigInt(first), next: BigInt(next) }))
@@ -22,16 +22,16 @@ export async function readSpans(pool: pg.Pool, topic: Topic): Promise<Span[]> {
 const APPENDED_AT = `SELECT (extract(epoch FROM appended_at) * 1000)::float8 AS at FROM event_log
   WHERE topic = $1 AND partition = $2::smallint AND log_offset = $3::bigint`
 
-/** Returns the time when a message was appended, or `undefined` once retention has dropped the message. */
+/** Returns the time when a message was appended. `undefined` if retention has dropped the message. */
 export async function appendedAt(pool: pg.Pool, topic: Topic, partition: number, offset: bigint): Promise<number | undefined> {
   const { rows } = await pool.query<{ at: number }>(bounded({ text: APPENDED_AT, values: [topic, partition, offset] }))
   return rows[0] && Math.floor(rows[0].at)
 }
 
 /**
- * Returns the first offset appended at `time` or later. Times rise with offsets, because a publisher locks the partition while it
- * appends. A binary search therefore finds the offset in some twenty look-ups, where a scan from the segment's start might cover
- * a day.
+ * Returns the first offset appended at `time` or later. Times rise with offsets, because a publisher locks the partition
+ * while it appends. A binary search therefore finds the offset with about twenty look-ups. A scan from the start of the
+ * segment might cover a whole day.
  */
 export async function offsetAt(pool: pg.Pool, topic: Topic, { partition, first, next }: Span, time: number): Promise<bigint> {
   let low = first

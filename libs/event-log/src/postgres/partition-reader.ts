@@ -9,29 +9,29 @@ import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
 /**
- * `claimed`: held, but the handler has not been notified · `reading`: delivering · `draining`: given up once its batch is done ·
- * `lost`: taken away.
+ * `claimed`: the member holds the partition, but the handler has not been notified · `reading`: messages are delivered ·
+ * `draining`: the partition is given up when its batch is done · `lost`: the partition was taken away.
  */
 export type ReaderState = 'claimed' | 'reading' | 'draining' | 'lost'
 
 /**
- * Reads one partition under one lease (the time-limited right to read it). Holds the read and committed offsets and the running
- * batch.
+ * Reads one partition under one lease, which is the time-limited right to read it. Keeps the read offset, the committed
+ * offset and the running batch.
  */
 export class PartitionReader {
   readonly partition: number
   readonly token: bigint
   state: ReaderState = 'claimed'
-  /** Head of the partition as last reported: the first offset that is not yet in the log. */
+  /** Head of the partition as last reported. It is the first offset that is not yet in the log. */
   private head: bigint
-  /** Time when the lease ends unless it is renewed, by performance.now(). */
+  /** Time, by performance.now(), when the lease ends unless it is renewed. */
   validUntil: number
   private position: bigint
   private committed: bigint
   private failures = 0
   private pausedUntil = 0
   private delivery: Promise<void> | undefined
-  /** Messages from `position` on that have already been read. */
+  /** Messages that were fetched but not delivered yet. The first one is at `position`. */
   private offered: readonly ReceivedMessage[] = []
   private readonly abort = new AbortController()
 
@@ -49,7 +49,7 @@ export class PartitionReader {
     this.position = this.committed = BigInt(row.committed)
   }
 
-  /** Returns true when the partition is being read and no unread messages are known. */
+  /** Returns true if the partition is being read and no unread messages are known. */
   get isDry(): boolean {
     return this.state === 'reading' && this.position >= this.head
   }
@@ -62,17 +62,17 @@ export class PartitionReader {
     if (head > this.head) this.head = head
   }
 
-  /** The position from which this reader waits for new messages. Undefined when it does not wait. */
+  /** The position from which this reader waits for new messages. Undefined if it does not wait. */
   get waitsAt(): bigint | undefined {
     return this.isDry && !this.delivery ? this.position : undefined
   }
 
-  /** Takes messages from `position` on that were returned by the check for new messages. They become the next batch. */
+  /** Accepts the messages that the check for new messages has found, starting at `position`. They become the next batch. */
   offer(position: bigint, messages: readonly ReceivedMessage[]): void {
     if (this.waitsAt === position) this.offered = messages
   }
 
-  /** Returns true when the next batch has already been read. Such a batch is small. */
+  /** Returns true if the next batch has already been fetched. Such a batch is small, because only new messages are in it. */
   get hasOffer(): boolean {
     return this.offered.length > 0
   }
@@ -86,7 +86,7 @@ export class PartitionReader {
     return this.state === 'reading' && !this.delivery && !this.isDry && this.pausedMs === 0
   }
 
-  /** Resolves when no batch is being handled. */
+  /** Resolves when no batch is running. */
   async idle(): Promise<void> {
     await this.delivery
   }
@@ -97,12 +97,12 @@ export class PartitionReader {
     this.abort.abort()
   }
 
-  /** Aborts the running batch, which took too long, without giving up the partition. */
+  /** Aborts the running batch, because it took too long. The partition is kept. */
   hurry(): void {
     this.abort.abort()
   }
 
-  /** Reads and delivers one batch. Never rejects. */
+  /** Reads and delivers one batch. It never rejects. */
   deliver(): Promise<void> {
     this.delivery ??= this.deliverOnce().finally(() => (this.delivery = undefined))
     return this.delivery
@@ -118,8 +118,8 @@ export class PartitionReader {
         await this.handle(messages, last.offset)
         this.position = last.offset + 1n
       } else {
-        // Retention has dropped these messages. They lie below a head that was reported earlier, so if they cannot be read now,
-        // they never can be.
+        // Nothing was read although the head is further on: retention has dropped the messages in between. They are below a
+        // head that was reported earlier, so they will not appear later either.
         this.position = head > position ? head : position
       }
       this.failures = 0
@@ -175,7 +175,10 @@ export class PartitionReader {
     throw new PartitionLostError(this.options.topic, partition)
   }
 
-  /** Checks the lease against the local clock. A process that was suspended for a while notices it here first. */
+  /**
+   * Compares the lease with the local clock. After a suspension of the process, this check is the first to notice that the
+   * lease has ended.
+   */
   private isHeld(): boolean {
     return this.state !== 'lost' && performance.now() < this.validUntil
   }

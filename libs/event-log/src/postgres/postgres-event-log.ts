@@ -15,17 +15,17 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// Minimum milliseconds between hints (notifications of new messages) of a topic. The first hint is sent at once. Later ones may
-// be combined: busy consumers gather messages for longer than this, and each hint wakes every database session that listens on
-// any channel.
+// Minimum number of milliseconds between two hints (notifications of new messages) of a topic. The first hint is sent at
+// once. Later ones may be combined, because busy consumers gather messages for longer than this, and because each hint wakes
+// every database session that listens on any channel.
 const HINT_EVERY_MS = 100
-// NOTIFY is sent in a transaction of its own. A hint that a crash loses does no harm, so the transaction does not wait for the
-// disk.
+// NOTIFY is sent in a transaction of its own. The loss of a hint in a crash does no harm, so the transaction does not wait
+// for the disk.
 const HINT = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('event_log', $1)`
 
 export interface PostgresEventLogOptions {
   pool: pg.Pool
-  /** True when the log ends the pool on closing. */
+  /** True if the log must end the pool when it closes. */
   ownsPool: boolean
   /** Number of partitions for topics that do not exist yet. */
   partitions: number
@@ -160,8 +160,8 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Creates upcoming segments (table partitions by time) and drops old ones. After a failure the next run does it, in this
-   * process or another one.
+   * Creates the next segments (table partitions by time) and drops old ones. After a failure, the next run in this process or
+   * another one does the work.
    */
   private async maintain(): Promise<void> {
     try {
@@ -178,8 +178,8 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Wakes subscribers. It is separate from the append, because a transaction with NOTIFY commits under a lock on the whole
-   * cluster. A topic gets at most one hint per 100 ms, because one wakes subscribers as well as many.
+   * Wakes subscribers. The hint is separate from the append, because a transaction with NOTIFY commits under a lock on the
+   * whole cluster. A topic gets at most one hint per 100 ms, because one hint wakes subscribers as well as many hints.
    */
   private hint(topic: Topic): void {
     this.unhinted.add(topic)

@@ -10,14 +10,14 @@ export interface HeldRow {
   surplus: boolean
 }
 
-/** A position to commit, for one partition under one lease. */
+/** A position to commit for one partition under one lease. */
 export interface Commit {
   partition: number
   token: bigint
   next: bigint
 }
 
-// int8 travels as text because pools parse it differently.
+// int8 is sent as text, because pools parse it differently.
 export const Statement = {
   beat: (topic: string, group: string, member: string, leaseMs: number, fromLatest: boolean): QueryConfig => ({
     name: 'event-log-beat',
@@ -43,8 +43,8 @@ export const Statement = {
     values: [topic, group, commits.map((one) => one.partition), commits.map((one) => one.token), commits.map((one) => one.next)],
   }),
   /**
-   * Returns the head (first offset not yet in the log) of each partition. For partitions that are read up to their head it also
-   * returns the first messages from `positions` on. One query does both.
+   * Returns the head of each partition, which is the first offset not yet in the log. For partitions that are read up to
+   * their head it also returns the first messages from `positions` on. One query does both.
    */
   news: (topic: string, partitions: readonly number[], positions: readonly bigint[], limit: number): QueryConfig => ({
     name: 'event-log-news',
@@ -79,8 +79,8 @@ export const Statement = {
     values: [topic, group],
   }),
   /**
-   * Adds partitions to a topic, and leases of them for every group, which begin at the first message. Returns the number before, and
-   * no row if the topic does not exist. Changes nothing unless the number rises.
+   * Adds partitions to a topic, and their leases for every group. The leases begin at the first message. Returns the previous
+   * number of partitions, or no row if the topic does not exist. Changes nothing unless the number increases.
    */
   raisePartitions: (topic: string, partitions: number): QueryConfig => ({
     text: `WITH before AS (

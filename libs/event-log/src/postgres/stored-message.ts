@@ -2,8 +2,8 @@ import type { ReceivedMessage } from '../event-log.js'
 import { unpackHeaders } from './header-codec.js'
 
 /**
- * A message's columns, from the table with the alias `m`. Bytes are sent as base64, which is a third shorter than PostgreSQL's
- * hexadecimal and several times faster to parse. int8 is sent as text because pools parse it differently.
+ * A message's columns, from the table with the alias `m`. Bytes are sent as base64, which is a third shorter than
+ * PostgreSQL's hexadecimal form and several times faster to parse. int8 is sent as text, because pools parse it differently.
  */
 export const MESSAGE_COLUMNS = `m.log_offset::text, (extract(epoch FROM m.appended_at) * 1000)::float8 AS appended_at,
   encode(m.key, 'base64') AS key, encode(m.value, 'base64') AS value, encode(m.headers, 'base64') AS headers`
@@ -17,8 +17,8 @@ export interface MessageRow {
 }
 
 /**
- * Converts a row to a received message. Headers are the largest part of a message and few callers read them, so they are unpacked
- * only when they are read.
+ * Converts a row to a received message. Headers are the largest part of a message and few callers need them, so they are
+ * unpacked only when a caller reads them.
  */
 export function toReceived(partition: number, row: MessageRow): ReceivedMessage {
   const { headers: packed } = row

@@ -10,29 +10,30 @@ import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
-// Polling interval in milliseconds while no notification can arrive.
+// Interval in milliseconds of polling while notifications cannot arrive.
 const DEAF_POLL_MS = 250
-// Maximum messages of a partition that the check for new messages returns. A partition with more is read by a separate query.
+// Maximum number of messages of a partition that the check for new messages returns. If a partition has more, a separate
+// query reads it.
 const MOST_OFFERED = 200
-// A lone member has no other member to take over from it, so its lease is 15 times as long and its heartbeats are 15 times as
-// rare.
+// If the group has only one member, no other can take over from it. Its lease is then 15 times as long, and its heartbeats
+// are 15 times as rare.
 const ALONE = 15
-// Time-out for a running batch to finish before its signal aborts.
+// Milliseconds in which a running batch must finish before its signal aborts.
 const DRAIN_MS = 5_000
 
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
   pool: pg.Pool
   listener: Notices
-  /** Milliseconds without heartbeat until another member takes over. Also the time-out of each heartbeat query. */
+  /** Milliseconds without a heartbeat until another member takes over. It is also the time-out of each heartbeat query. */
   takeoverMs: number
   /** Creates the topic if it is missing. */
   prepare(): Promise<unknown>
 }
 
 /**
- * One member (subscriber) of a group. It sends heartbeats, which keep its leases and return its share of the partitions. It reads
- * the partitions that it holds and hands over surplus ones. Without the database it stops before its leases end, and joins again
- * later.
+ * One member (subscriber) of a group. It sends heartbeats. These keep its leases and return its share of the partitions. It
+ * reads the partitions that it holds and hands over surplus ones. If the database is unreachable, it stops before its leases
+ * end and joins again later.
  */
 export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()
@@ -53,7 +54,7 @@ export class PostgresSubscription implements Subscription {
   private removeListener: () => void = () => undefined
 
   private readonly commits: Commits
-  /** Time that a member without heartbeats keeps its partitions, in milliseconds. */
+  /** Milliseconds for which a member without heartbeats keeps its partitions. */
   private readonly leaseMs: number
 
   constructor(private readonly options: PostgresSubscriptionOptions) {
@@ -61,7 +62,7 @@ export class PostgresSubscription implements Subscription {
     this.commits = new Commits(options.pool, options.topic, options.group)
   }
 
-  /** Joins the group. Resolves once the database has recorded the member, however long that takes. */
+  /** Joins the group. Resolves when the database has recorded the member, however long that takes. */
   async start(): Promise<void> {
     const { topic, group, listener } = this.options
     this.removeListener = listener.add((payload) => {
@@ -103,7 +104,7 @@ export class PostgresSubscription implements Subscription {
     await this.leave()
   }
 
-  /** Keeps the leases alive until everything is handed over, because the handler's last checkpoint needs them. */
+  /** Keeps the leases until everything is handed over, because the handler's last checkpoint needs them. */
   private async leave(): Promise<void> {
     const { pool, topic, group, takeoverMs } = this.options
     const handedOver = new AbortController()
@@ -127,13 +128,14 @@ export class PostgresSubscription implements Subscription {
       const asked = performance.now()
       const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
       const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
-      // Counted from before the query, and shortened, because this member must stop before the database lets another one start.
+      // The lease counts from before the query, and is shortened. So this member stops before the database lets another one
+      // start.
       this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }
 
   /**
-   * Runs heartbeats and releases one at a time, because the answer to a heartbeat must not restore a lease that was just
+   * Runs heartbeats and releases one at a time, because the reply to a heartbeat must not restore a lease that was just
    * released.
    */
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -165,7 +167,7 @@ export class PostgresSubscription implements Subscription {
     this.pump()
   }
 
-  /** Polls as long as no notification can arrive. */
+  /** Polls as long as notifications cannot arrive. */
   private pollWhileDeaf(): void {
     clearTimeout(this.deafPoll)
     if (this.options.listener.isConnected || this.stopping.signal.aborted) return
@@ -175,7 +177,7 @@ export class PostgresSubscription implements Subscription {
     }, DEAF_POLL_MS)
   }
 
-  /** Stops reading partitions whose lease has expired, because other members may start on them. */
+  /** Stops reading partitions whose leases have expired, because other members may start to read them. */
   private dropExpired(): void {
     for (const reader of this.readers) if (performance.now() > reader.validUntil) reader.lose()
     this.reconcileIfNeeded()
@@ -185,7 +187,10 @@ export class PostgresSubscription implements Subscription {
     if ([...this.readers].some((reader) => reader.state !== 'reading')) void this.reconcile()
   }
 
-  /** Ends readers that are lost or surplus, notifies the handler, and starts the new readers. Runs one at a time. */
+  /**
+   * Ends the readers of lost and surplus partitions, notifies the handler, and starts the new readers. Only one run takes
+   * place at a time.
+   */
   private reconcile(): Promise<void> {
     this.reconciling ??= this.reconcileAll().finally(() => (this.reconciling = undefined))
     return this.reconciling
@@ -247,20 +252,20 @@ export class PostgresSubscription implements Subscription {
     try {
       await this.options.onAssignment?.(partitions)
     } catch (error) {
-      // A last checkpoint that is too late would fail at every retry.
+      // If the last checkpoint is too late, it would fail at every attempt.
       if (!(error instanceof PartitionLostError)) throw error
       this.report(error)
     }
     this.announced = name
   }
 
-  /** Starts as many deliveries as are allowed, beginning with the partition that has waited longest. */
+  /** Starts as many deliveries as are allowed. The partition that has waited longest comes first. */
   private pump(): void {
     const { concurrency = 1 } = this.options
     const readers = [...this.readers]
     let free = concurrency - readers.filter((reader) => reader.isDelivering).length
     for (const reader of readers) {
-      // A batch that came with the check for new messages is small, so it does not count.
+      // A batch that came with the check for new messages is small, so it is not counted.
       const isFree = concurrency > 1 && reader.hasOffer
       if (!reader.isReady || (free <= 0 && !isFree)) continue
       if (!isFree) free -= 1
@@ -275,8 +280,8 @@ export class PostgresSubscription implements Subscription {
   }
 
   /**
-   * Queries for new messages unless every partition already has some to read. Waits until `gatherMs` has passed since the last
-   * query.
+   * Queries for new messages, unless every partition already has messages to read. Waits until `gatherMs` has passed since
+   * the last query.
    */
   private refresh(): void {
     this.isStale = true
@@ -286,8 +291,8 @@ export class PostgresSubscription implements Subscription {
     this.refreshedAt = performance.now()
     this.refreshing = this.readNews()
       .catch((error: Error) => {
-        // A heartbeat returns the heads too, so the next one makes up for the failure. An immediate retry would only add load to
-        // a database in trouble.
+        // A heartbeat also returns the heads, so the next one makes up for the failure. Another attempt now would only add
+        // load to a database in trouble.
         this.isStale = false
         this.report(error)
         void pause(this.options.takeoverMs / 4, this.stopping.signal).then(() => this.beatSooner.abort())
@@ -298,7 +303,7 @@ export class PostgresSubscription implements Subscription {
       })
   }
 
-  /** Returns true when the query must wait, and schedules it. */
+  /** Returns true if the query must wait. In that case it also schedules the query. */
   private mustWait(): boolean {
     const { gatherMs = 0 } = this.options
     if (this.refreshLater) return true
@@ -333,5 +338,5 @@ export class PostgresSubscription implements Subscription {
   private readonly report = (error: Error): void => this.options.onError?.(error)
 }
 
-/** A partition's head (first offset not yet in the log) with one of its messages, or without a message. */
+/** A partition's head (the first offset not yet in the log), with or without one of its messages. */
 type NewsRow = { partition: number; next_offset: string } & (MessageRow | { key: null })

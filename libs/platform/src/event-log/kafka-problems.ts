@@ -2,7 +2,8 @@ const ON = /^(true|1|yes|on|y|enabled)$/i
 const FILES = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'] as const
 
 /**
- * Checks the variables of the connection to Kafka against each other. No message repeats a value, because a value may be a secret.
+ * Checks that the variables of the connection to Kafka fit together. Messages never repeat a value, because a value may be a
+ * secret.
  * @param read the variables that are set, among those that the process reads
  * @returns errors, by variable
  */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A process reports what it counted whenever that is a twentieth of the limit. */
+/** A process reports its count each time it has counted a twentieth of the limit. */
 const REPORTS_PER_LIMIT = 20
 
 /** Result of counting one more request. */
@@ -9,12 +9,12 @@ export interface Counted {
   /** Requests of all processes within the window, as far as this process knows. */
   total: number
   isOver: boolean
-  /** Time until the window ends and the count begins anew. */
+  /** Milliseconds until the window ends and counting starts again. */
   endsInMs: number
 }
 
 export interface SharedCountsOptions {
-  /** Receives the error when counts could not be shared. Until they can, the process limits by its own count. */
+  /** Called with the error if counts could not be shared. Until sharing works again, the process limits by its own count. */
   onError: (error: unknown) => void
   /** Clock in milliseconds. */
   now?: () => number
@@ -23,11 +23,11 @@ export interface SharedCountsOptions {
 /** Count of one key within its window. `own` only grows. */
 interface Count {
   own: number
-  /** Added to a number of `own`, gives the number of that request among those of all processes. */
+  /** Offset that is added to a number of `own`. The sum is the number of that request among the requests of all processes. */
   offset: number
-  /** Last number that the database has. */
+  /** Value of `own` that the database has. */
   sent: number
-  /** Last number that was to be sent. */
+  /** Value of `own` that the process last tried to send. */
   tried: number
   endsAt: number
   windowMs: number
@@ -35,12 +35,12 @@ interface Count {
 }
 
 /**
- * Counts requests by key, together with all other processes on the database. Each counts by itself, and adds its count to that of
- * the database when it has counted a twentieth of the limit. Nothing is written for keys with fewer requests, or by a clock. The
- * window begins with its first request. Requests beyond the limit are not counted.
+ * Counts requests by key, together with all other processes on the same database. Each process counts by itself. When it has
+ * counted a twentieth of the limit, it adds its count to the database. For keys with fewer requests nothing is written, and
+ * nothing is written at fixed times. The window begins with its first request. Requests beyond the limit are not counted.
  *
- * One process alone allows exactly the limit. With several, each may allow up to a tenth more in a window. A limit below 40 is
- * exact, because then every request is reported.
+ * A single process allows exactly the limit. With several processes, each may allow up to a tenth more in a window. A limit
+ * below 40 is exact, because every request is then reported.
  */
 export class SharedCounts {
   readonly #counts = new Map<string, Count>()
@@ -88,7 +88,7 @@ export class SharedCounts {
     return known
   }
 
-  /** Adds our requests to those in the database, and learns the number of all. */
+  /** Adds our requests to those in the database, and gets the number of all requests. */
   async #exchange(key: string, count: Count): Promise<void> {
     const upTo = count.own
     try {
@@ -116,7 +116,7 @@ export class SharedCounts {
     for (const [key, { endsAt, exchange }] of this.#counts) if (endsAt <= now && !exchange) this.#counts.delete(key)
     if (!this.#hasWritten) return
     this.#hasWritten = false
-    // Nobody waits for it, and the next process that sweeps removes what stays.
+    // The result is not awaited. If rows are left, the next process that sweeps removes them.
     this.pool.query(REMOVE_ENDED).catch(() => undefined)
   }
 }

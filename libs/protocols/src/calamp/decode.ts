@@ -4,8 +4,8 @@ import { IdType, MessageType, Service, acknowledge, digitsOf, readHead } from '.
 import { readData, readMiniReport, readReport } from './read-report.js'
 
 /**
- * Decodes a message. Each one contains its device's identifier and whether it waits for an acknowledgement. Without one it is
- * sent again.
+ * Decodes a message. Each message contains its device's identifier and a flag that shows if the device waits for an
+ * acknowledgement. A device that waits and gets none sends the message again.
  */
 export function decode(bytes: Buffer, { now }: SessionState): Decoded {
   const head = readHead(bytes)
@@ -46,8 +46,9 @@ const ICCID_AT = 46
 const ICCID_END = 56
 
 /**
- * Reads script 1 · configuration 1 · firmware 3 · class 1 · status 1 · modem 1 · application 1 · kind of id 1 · query 4 · ESN 8 ·
- * IMEI 8 · IMSI 8 · phone number 8 · ICCID 10, then texts that depend on the model.
+ * Reads an id report. Fields with their length in bytes: script 1 · configuration 1 · firmware 3 · class 1 · status 1 ·
+ * modem 1 · application 1 · type of mobile id 1 · query 4 · ESN 8 · IMEI 8 · IMSI 8 · phone number 8 · ICCID 10. Texts that
+ * depend on the model follow.
  */
 function readIdReport(body: Buffer): { information?: DeviceInformation } {
   if (body.length < VERSION_END) return {}

@@ -20,18 +20,19 @@ const LAST_TYPE = 14
 
 export const Service = { unacknowledged: 0, acknowledged: 1, response: 2 } as const
 
-/** Kinds of mobile ids. The device's identifier is configurable. */
+/** Types of mobile ids. The operator configures which identifier the device sends. */
 export const IdType = { imei: 2, address: 6 } as const
 const LAST_ID_TYPE = 7
 
 /**
- * Bits of the options byte. Each announces a field; the highest means that there are options, the next one that there are more.
+ * Bits of the options byte. The highest bit means that options are present, the next one that an extension follows. Each
+ * other bit announces one field.
  */
 const Options = { isPresent: 0x80, isExtended: 0x40, mobileIdType: 0x02, mobileId: 0x01 } as const
-/** Authentication, routing, forwarding, redirection: skipped by their length. */
+/** Option fields for authentication, routing, forwarding and redirection. They are skipped by their declared length. */
 const OTHER_OPTIONS = [0x04, 0x08, 0x10, 0x20] as const
 /**
- * Minimum length of a mobile id. Ids are not shorter, and shorter ones would match the length of a Suntech tracker's binary
+ * Minimum length of a mobile id in bytes. With shorter ids the first bytes could be those of a Suntech tracker's binary
  * report.
  */
 const SHORTEST_ID = 4
@@ -40,7 +41,7 @@ const OPTIONS_AND_ID = 2
 
 /** The head before the content of a message. */
 export interface Head {
-  /** The digits of the mobile id. Undefined for an id of another form. */
+  /** The digits of the mobile id. Undefined if the id has another form. */
   identity: string | undefined
   idType: number | undefined
   service: number
@@ -53,7 +54,7 @@ export interface Head {
 const isOptions = (byte: number): boolean =>
   (byte & (Options.isPresent | Options.isExtended | Options.mobileId)) === (Options.isPresent | Options.mobileId)
 
-/** Recognises options that identify the device by decimal digits, and the kind of this id where it is present. */
+/** Recognises options that announce a mobile id, an id of decimal digits and, if it is present, a known type of this id. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length > 0 && !isOptions(head[0]!)) return 'no'
   if (head.length < OPTIONS_AND_ID) return 'more'
@@ -69,8 +70,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Reads options 1 · for each one present a length 1 and its bytes · service 1 · type 1 · sequence 2. Undefined: no message begins
- * here.
+ * Reads the head. Fields with their length in bytes: options 1 · for each option present, its length 1 and its bytes ·
+ * service 1 · type 1 · sequence 2. Undefined if no message begins here.
  */
 export function readHead(bytes: Buffer): Head | 'more' | undefined {
   const known = sniff(bytes.subarray(0, OPTIONS_AND_ID + LONGEST_ID + 2))
@@ -86,24 +87,27 @@ export function readHead(bytes: Buffer): Head | 'more' | undefined {
   return isKnown ? { identity, idType, service, type, sequence, bodyAt: reader.position } : undefined
 }
 
-/** Reads decimal digits in every half byte, padded with F at the end. */
+/** Reads decimal digits, one in each half byte, padded with F at the end. */
 export function digitsOf(packed: Buffer): string | undefined {
   const digits = packed.toString('hex').replace(/f+$/, '')
   return /^\d+$/.test(digits) ? digits : undefined
 }
 
-/** Offsets of the number of accumulators and of their list, in the reports that have them. */
+/** Offsets of the number of accumulators and of their list, for the reports that contain accumulators. */
 export const ACCUMULATORS: ReadonlyMap<number, { countAt: number; listAt: number }> = new Map([
   [MessageType.eventReport, { countAt: 38, listAt: 40 }],
   [MessageType.locateReport, { countAt: 36, listAt: 38 }],
   [MessageType.miniEventReport, { countAt: 19, listAt: 20 }],
 ])
-/** After the position of user and application data: its kind 2 · its length 2 · the data. */
+/** In user and application data these fields follow the position. Their length in bytes: type 2 · length 2 · data. */
 const DATA_LENGTH_AT = 38
 const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
-/** Cuts a message on a stream by its own counts. A type without a length ends a stream; in a datagram it can be read. */
+/**
+ * Separates a message on a stream by the counts that it contains. A message type without a length ends the stream. In a
+ * datagram such a message can be read.
+ */
 export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === undefined) return lost('no message begins here')
@@ -126,21 +130,22 @@ function endOf(buffer: Buffer, { type, bodyAt }: Head): number | 'more' | undefi
 }
 
 /**
- * Number of accumulators of four bytes. With {@link hasMask} the first two are a threshold and the mask of those that exceed it.
+ * Number of accumulators of four bytes. With {@link hasMask} the first accumulator is a threshold, and the second is a mask
+ * of the accumulators that exceed it.
  */
 export const countOf = (byte: number): number => byte & 0x3f
 export const hasMask = (byte: number): boolean => byte >> 6 === 1
 
 /**
- * Encodes the acknowledgement of a stored message: a response, type and result of the message, and four bytes for the server's
- * version.
+ * Encodes the acknowledgement of a stored message. It consists of a response, the type of the message, a result, and four
+ * bytes for the server's version.
  */
 export function acknowledge(type: number, sequence: number): Buffer {
   const writer = new ByteWriter(10).u8(Service.response).u8(MessageType.acknowledgement).u16(sequence)
   return writer.u8(type).u8(0).u32(0).toBuffer()
 }
 
-/** Encodes a device's message with its IMEI that requests an acknowledgement. */
+/** Encodes a device's message with its IMEI. The message requests an acknowledgement. */
 export function writeMessage(imei: string, type: number, sequence: number, body: Uint8Array): Buffer {
   const id = Buffer.from(imei.length % 2 === 0 ? imei : `${imei}f`, 'hex')
   const writer = new ByteWriter(32 + body.length)

@@ -3,7 +3,7 @@ import { decode } from './decode.js'
 import { LARGEST_FRAME, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
-/** One message per datagram, which ends where the datagram does. */
+/** Each datagram contains exactly one message. */
 const udp: DatagramSide = {
   sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
   split: (datagram) => [datagram],

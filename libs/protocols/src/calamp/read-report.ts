@@ -10,7 +10,7 @@ const DEGREES = 1e7
 const KPH_PER_CM_PER_SECOND = 0.036
 const IGNITION = 0x01
 
-/** The receiver's status of a position, the same in both forms. */
+/** The receiver's status of a position. Normal and mini reports contain the same information. */
 interface FixStatus {
   isLastKnown: boolean
   isInvalid: boolean
@@ -25,7 +25,7 @@ const statusOf = (byte: number): FixStatus => ({
   isTimeInvalid: (byte & 0x40) !== 0,
 })
 
-/** Reads the upper half of the byte whose lower half counts the satellites. */
+/** Reads the status from the upper half of a byte. The lower half of this byte is the number of satellites. */
 const miniStatusOf = (byte: number): FixStatus => ({
   isTimeInvalid: (byte & 0x10) !== 0,
   isInvalid: (byte & 0x20) !== 0,
@@ -34,8 +34,9 @@ const miniStatusOf = (byte: number): FixStatus => ({
 })
 
 /**
- * Reads an event or located report: position · event's index 1 and code 1 (of an event) · accumulators. @returns the reason when
- * it cannot be read
+ * Reads an event or located report. Fields: position · index and code of the event, one byte each (events only) ·
+ * accumulators.
+ * @returns the reason if the report cannot be read
  */
 export function readReport(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
@@ -48,8 +49,8 @@ export function readReport(body: Buffer, type: number, now: number): Fix | strin
 }
 
 /**
- * Reads time 4 · latitude 4 · longitude 4 · course 2 · km/h 1 · status and satellites 1 · network 1 · inputs 1 · event 1 ·
- * accumulators.
+ * Reads a mini report. Fields with their length in bytes: time 4 · latitude 4 · longitude 4 · course 2 · speed 1 (km/h) ·
+ * status and satellites 1 · network 1 · inputs 1 · event 1 · accumulators.
  */
 export function readMiniReport(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
@@ -66,7 +67,10 @@ export function readMiniReport(body: Buffer, type: number, now: number): Fix | s
   return readAccumulators(fix, reader, type)
 }
 
-/** Reads data of an accessory: position · kind 2 · length 2 · the data, as text or in hexadecimal digits. */
+/**
+ * Reads data of an accessory. Fields with their length in bytes: position · type 2 · length 2 · data. The data are kept as
+ * text or as hexadecimal digits.
+ */
 export function readData(body: Buffer, type: number, now: number): Fix | string {
   const reader = new ByteReader(body)
   const fix = readPosition(reader, now)
@@ -80,8 +84,9 @@ export function readData(body: Buffer, type: number, now: number): Fix | string 
 }
 
 /**
- * Reads time 4 · time of the position 4 · latitude 4 · longitude 4 · altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 ·
- * status 1 · network 2 · signal 2 (dBm) · network's state 1 · HDOP 1 · inputs 1 · unit's state 1.
+ * Reads a position. Fields with their length in bytes: time 4 · time of the position 4 · latitude 4 · longitude 4 ·
+ * altitude 4 (cm) · speed 4 (cm/s) · course 2 · satellites 1 · status 1 · network 2 · signal 2 (dBm) · state of the
+ * network 1 · HDOP 1 · inputs 1 · state of the unit 1.
  */
 function readPosition(reader: ByteReader, now: number): Fix {
   const deviceTime = reader.u32() * 1000
@@ -106,7 +111,7 @@ function readPosition(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** Creates the fix. A device that has just started knows neither place nor time, and reports so. */
+/** Creates the fix. A device that has just started knows neither place nor time and reports this. */
 function startFix(
   { deviceTime, latitude, longitude, status }: { deviceTime: number; latitude: number; longitude: number; status: FixStatus },
   now: number,
@@ -135,12 +140,12 @@ function readInputs(fix: Fix, inputs: number): void {
   note(fix, 'digitalInputs', inputs)
 }
 
-/** Sets the event. Its code is defined by the operator, in the device's script. */
+/** Sets the event. The operator defines its code in the device's script. */
 function readEvent(fix: Fix, code: number): void {
   if (code > 0) fix.event = code
 }
 
-/** Reads counters with configurable meaning. They are kept by their number, as on the wire. */
+/** Reads counters. Their meaning is configurable, so they are stored under their number. */
 function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | string {
   const counted = reader.u8()
   const { countAt, listAt } = ACCUMULATORS.get(type)!
@@ -161,7 +166,7 @@ function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | str
 
 const setBitsOf = (mask: number): number[] => Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (mask >>> bit) & 1)
 
-/** Keeps the bytes after all counted parts. */
+/** Stores the bytes after all counted fields. */
 const keepRest = (fix: Fix, reader: ByteReader): void => note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
 
 function textOf(data: Buffer): string {

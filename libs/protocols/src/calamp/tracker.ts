@@ -8,10 +8,10 @@ const USUAL_SATELLITES = 9
 const INVALID = 0x08
 const REPLY = acknowledge(MessageType.eventReport, 0)
 const [RESPONSE_AT, TYPE_AT, RESULT_AT] = [0, 4, 5]
-/** 204 08, at −73 dBm. */
+/** Network 204 08, with a signal of −73 dBm. */
 const NETWORK = { carrier: 8, dbm: 0xffb7, state: 0x0f } as const
 
-/** An LMU that sends its messages on a stream, or one per datagram: an event report for every fix. */
+/** An LMU that sends an event report for every fix, on a stream or as one message per datagram. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) =>
     Buffer.concat(fixes.map((fix, at) => writeMessage(imei, MessageType.eventReport, at + 1, writeReport(fix)))),
@@ -27,7 +27,7 @@ export const tracker: TrackerEncoder = {
 
   omits: ['externalBatteryMv'],
 
-  /** The protocol has no checksum; a datagram has UDP's. */
+  /** The protocol has no checksum. Datagrams have the checksum of UDP. */
   repairChecksum: undefined,
 }
 

@@ -19,7 +19,9 @@ const ALARMS: ReadonlyMap<number, string> = new Map([
   [0x1c, 'vibration'],
 ])
 
-/** Reads count 1 · of each: begun 1 · kind 1 · its value 2 · its limit 2. */
+/**
+ * Reads the alarms. Fields with their length in bytes: count 1, then for each alarm: begun 1 · type 1 · value 2 · limit 2.
+ */
 export function readAlarms(fix: Fix, reader: ByteReader): boolean {
   const count = reader.u8()
   if (reader.remaining < count * ALARM_BYTES) return false

@@ -27,18 +27,21 @@ export const MessageType = {
   heartbeatReply: 0x9003,
   alarmReply: 0xc007,
 } as const
-/** The same numbers have other meanings on portable trackers. */
+/** Message types of portable trackers. On other trackers the same numbers have other meanings. */
 const PortableType = { login: 0x4001, records: 0x4206, loginReply: 0x8001, recordsReply: 0x8206 } as const
 
 const HISTORY_BYTES = 1
 const INDEX_BYTES = 4
-/** No new address, no port. */
+/** The reply names no new server address and no port. */
 const SAME_SERVER = 'ffffffff0000'
 const NOTHING = Buffer.alloc(0)
-/** An identifier, which may be chosen by the user: `T-234L-TEST123456`. */
+/** An identifier. The user may have chosen it, for example `T-234L-TEST123456`. */
 const NAME = /^[\dA-Za-z._-]{1,20}$/
 
-/** Decodes a message. Each one contains its device's identifier. Logins, heartbeats and alarms get a reply, positions do not. */
+/**
+ * Decodes a message. Each message contains its device's identifier. Logins, heartbeats and alarms get a reply. Positions get
+ * none.
+ */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const message = readMessage(frame)
   if (!message) return damaged('wrong checksum')
@@ -88,13 +91,13 @@ function decodeVehicle(message: Message, now: number): Decoded {
   const read = TELEMETRY.get(type)
   const told = read && readTelemetry(content, now)
   if (!read || !told) return unused(message)
-  // The state can be read; the unreadable rest is kept with it.
+  // The state can be read. If the rest cannot, it is stored with the state.
   const from = told.reader.position
   if (!read(told.fix, told.reader)) note(told.fix, 'tail', content.toString('hex', from))
   return packetOf(message, [told.fix])
 }
 
-/** Readers of what follows the state, by type. */
+/** Readers of the bytes after the state, by message type. */
 const TELEMETRY: ReadonlyMap<number, (fix: Fix, reader: ByteReader) => boolean> = new Map([
   [MessageType.samples, readSamples],
   [MessageType.snapshot, readSnapshot],
@@ -103,7 +106,7 @@ const TELEMETRY: ReadonlyMap<number, (fix: Fix, reader: ByteReader) => boolean> 
   [MessageType.cell, readCell],
 ])
 
-/** Reads fault codes after one byte, which is skipped. */
+/** Reads fault codes. They follow one byte, which is skipped. */
 function readCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): boolean {
   reader.skip(1)
   return readFaultCodes(fix, reader, bytes)
@@ -115,7 +118,7 @@ function packetOf({ name: identity }: Message, fixes: Fix[] | undefined, isStore
   return { kind: 'packet', identity, fixes }
 }
 
-/** Reads `4009`: time 4 · place. */
+/** Reads `4009`. Fields with their length in bytes: time 4 · place. */
 function readAsleep(content: Buffer, now: number): Fix[] | undefined {
   const reader = new ByteReader(content, 4)
   return content.length < 4 + PLACE_BYTES ? undefined : [readPlace(reader, now)]
@@ -135,7 +138,7 @@ function decodePortable(message: Message, now: number): Decoded {
   return fixes ? { kind: 'packet', identity, fixes, reply } : unreadable('records that are cut short', reply)
 }
 
-/** Reads firmware and hardware, each ended by a zero. */
+/** Reads the versions of firmware and hardware. Each ends with a zero byte. */
 function versionsOf(bytes: Buffer): DeviceInformation {
   const [firmware, model] = bytes.toString('latin1').split('\0')
   return { ...(firmware && { firmware }), ...(model && { model }) }

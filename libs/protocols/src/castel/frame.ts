@@ -4,12 +4,15 @@ import type { Cut } from '../protocol.js'
 
 export const MAX_FRAME_BYTES = 2048
 const START = Buffer.from('@@', 'latin1')
-/** Start 2 · length 2 · version 1 · name 20 · type 2. */
+/** Fields with their length in bytes: start 2 · length 2 · version 1 · name 20 · type 2. */
 export const HEAD_BYTES = 27
 const [VERSION_AT, NAME_AT, TYPE_AT] = [4, 5, 25]
 export const TAIL_BYTES = 4
 const SHORTEST = HEAD_BYTES + TAIL_BYTES
-/** Trackers for the OBD socket, then portable ones (PT-690) and those of motorcycles (MPIP-620), which have other messages. */
+/**
+ * Versions of trackers for the OBD socket (3, 4), of portable trackers (5, PT-690) and of trackers for motorcycles (12,
+ * MPIP-620). The last two have messages of their own.
+ */
 const VERSIONS: readonly number[] = [3, 4, 5, 12]
 const FIRST_PORTABLE = 5
 export const isPortable = (version: number): boolean => version >= FIRST_PORTABLE
@@ -23,7 +26,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return length >= SHORTEST && length <= MAX_FRAME_BYTES && /[\dA-Za-z]/.test(String.fromCharCode(head[NAME_AT]!)) ? 'yes' : 'no'
 }
 
-/** Cuts a message by its length; anything else up to the next start. */
+/** Separates a message by its length. Other bytes are separated up to the next start. */
 export function frame(buffer: Buffer): Cut {
   if (!START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))) return cutJunk(buffer)
   if (buffer.length < HEAD_BYTES) return 'more'
@@ -46,7 +49,7 @@ export interface Message {
   content: Buffer
 }
 
-/** @returns undefined where the checksum is wrong or no message begins here */
+/** @returns undefined if the checksum is wrong or no message begins here */
 export function readMessage(bytes: Buffer): Message | undefined {
   const isWhole = bytes.length >= SHORTEST && bytes.subarray(0, 2).equals(START) && bytes.readUInt16LE(2) === bytes.length
   if (!isWhole || !hasRightCrc(bytes)) return undefined

@@ -5,10 +5,16 @@ import { reading32, reading8 } from '../common/readings.js'
 import { PLACE_BYTES, readPlace } from './read-report.js'
 import { readCell } from './read-vehicle.js'
 
-/** Place · status 4 · battery 1 · odometer 4 · fence and its state 3 · cell 4. */
+/**
+ * Fields of a record with their length in bytes: place 19 · status 4 · battery 1 · odometer 4 · geofence and its state 3 ·
+ * cell 4.
+ */
 export const RECORD_BYTES = PLACE_BYTES + 16
 
-/** Reads a portable tracker's record of one moment. The units of battery and odometer are undocumented, so these stay raw. */
+/**
+ * Reads a record of a portable tracker. The units of battery and odometer are undocumented, so these two are stored as raw
+ * numbers.
+ */
 export function readRecord(reader: ByteReader, now: number): Fix {
   const fix = readPlace(reader, now)
   note(fix, 'status', reader.u32le())
@@ -21,7 +27,10 @@ export function readRecord(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** Reads `4206`: from memory 1 · count 1 · records. @returns undefined where it is cut short */
+/**
+ * Reads `4206`. Fields with their length in bytes: stored earlier 1 · count 1 · records.
+ * @returns undefined if the message is truncated
+ */
 export function readRecords(content: Buffer, now: number): Fix[] | undefined {
   const reader = new ByteReader(content)
   const [isStored, count] = [reader.u8() !== 0, reader.u8()]

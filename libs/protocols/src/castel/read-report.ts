@@ -7,7 +7,7 @@ import { utcOf } from '../common/utc.js'
 import { readAlarms } from './alarms.js'
 import { readTags } from './read-tags.js'
 
-/** Milliseconds of arc. */
+/** Coordinates are sent in milliseconds of arc. */
 const DEGREES = 3_600_000
 const KPH_PER_CM_PER_SECOND = 0.036
 const Flag = { isEast: 0x01, isNorth: 0x02, isFixed: 0x0c } as const
@@ -15,13 +15,14 @@ const IGNITION = 0x4_0000
 export const STATE_BYTES = 34
 export const PLACE_BYTES = 19
 
-/** Parts that may follow the positions. */
+/** Message parts that may follow the positions. */
 export const Rest = { unknown: 0, alarms: 1, information: 2, tags: 3 } as const
 type Rest = (typeof Rest)[keyof typeof Rest]
 
 /**
- * Reads the state, positions 1 · of each 19, then the parts of the type. The state belongs to the last position, or stands alone.
- * @returns undefined where it is cut short
+ * Reads a report. Fields with their length in bytes: state · number of positions 1 · positions of 19 bytes · parts that
+ * depend on the message type. The state belongs to the last position. Without positions it becomes a fix of its own.
+ * @returns undefined if the report is truncated
  */
 export function readReport(content: Buffer, start: number, rest: Rest, now: number): Fix[] | undefined {
   if (content.length < start + STATE_BYTES + 1) return undefined
@@ -39,7 +40,7 @@ export function readReport(content: Buffer, start: number, rest: Rest, now: numb
   return fixes
 }
 
-/** The state at the start of every report. A counter with all bits set means none. */
+/** The state at the start of every report. A counter with all bits set has no value. */
 interface State {
   time: number
   odometer: number
@@ -49,7 +50,10 @@ interface State {
   bits: number
 }
 
-/** Reads ignition on since 4 · time 4 · odometer 4 (m) · of this trip 4 · fuel 4 · of this trip 2 · state 4 · reserved 8. */
+/**
+ * Reads the state. Fields with their length in bytes: time of ignition on 4 · time 4 · odometer 4 (m) · distance of this
+ * trip 4 · fuel 4 · fuel of this trip 2 · state bits 4 · reserved 8.
+ */
 function readState(reader: ByteReader): State {
   reader.skip(4)
   const time = reader.u32le() * 1000
@@ -64,7 +68,7 @@ const momentOf = ({ time }: State, now: number): Fix =>
 
 function fillState(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   if (odometer > 0) fill(fix, 'odometerM', reading32(odometer))
-  // A word that was never filled in has no information about the ignition.
+  // The tracker never set this word if all its bits are 1, so it says nothing about the ignition.
   if (bits !== 0xffff_ffff) fix.ignition = (bits & IGNITION) !== 0
   note(fix, 'state', bits)
   note(fix, 'tripM', reading32(trip))
@@ -72,7 +76,10 @@ function fillState(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): v
   note(fix, 'tripFuel', reading16(tripFuel))
 }
 
-/** Reads the state alone, and returns the reader for what follows. @returns undefined where it is cut short */
+/**
+ * Reads a state without positions, and returns the reader at the byte after it.
+ * @returns undefined if the message is truncated
+ */
 export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader: ByteReader } | undefined {
   if (content.length < STATE_BYTES) return undefined
   const reader = new ByteReader(content)
@@ -83,8 +90,8 @@ export function readTelemetry(content: Buffer, now: number): { fix: Fix; reader:
 }
 
 /**
- * Reads day · month · year · hour · minute · second · latitude 4 · longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and
- * satellites 1.
+ * Reads a position. Fields with their length in bytes: day 1 · month 1 · year 1 · hour 1 · minute 1 · second 1 · latitude 4 ·
+ * longitude 4 · speed 2 (cm/s) · course 2 (0.1°) · flags and satellites 1.
  */
 export function readPlace(reader: ByteReader, now: number): Fix {
   const [day, month, year, hour, minute, second] = [reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8()]

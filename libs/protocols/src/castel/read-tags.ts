@@ -7,12 +7,12 @@ import { readFaultCodes, readReading } from './read-vehicle.js'
 
 const Tag = { readings: 0x0002, faults: 0x0006, alarms: 0x0007, battery: 0x0021 } as const
 const INDEX_BYTES = 4
-/** Hundredths of a volt. */
+/** The unit of a voltage is a hundredth of a volt. */
 const MV_PER_STEP = 10
 
 /**
- * Reads `401F`, after the positions: tag 2 · length 2 · value, to the end. Unknown values, and those that do not fit their
- * length, stay hexadecimal.
+ * Reads the fields of `401F` after the positions, up to the end. Their length in bytes: tag 2 · length 2 · value. A value is
+ * stored in hexadecimal if its tag is unknown or its length is not the expected one.
  */
 export function readTags(fix: Fix, reader: ByteReader): void {
   while (reader.remaining >= 4) {
@@ -43,7 +43,7 @@ function readTag(fix: Fix, tag: number, value: Buffer): boolean {
   }
 }
 
-/** Reads count 1 · of each: id 2 · length 2 · value. */
+/** Reads a list. Fields with their length in bytes: count 1, then for each entry: id 2 · length 2 · value. */
 function readSized(fix: Fix, reader: ByteReader): boolean {
   const readings: [id: number, value: Buffer][] = []
   for (let left = reader.u8(); left > 0 && !reader.overrun; left--) readings.push([reader.u16le(), reader.slice(reader.u16le())])

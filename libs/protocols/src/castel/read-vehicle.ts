@@ -3,13 +3,14 @@ import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 import { fill, reading16, within } from '../common/readings.js'
 
-/** Width of a reading and its conversion: name, divisor, and range. */
+/** Width of a reading in bytes, and its conversion: name, divisor and range. */
 type Reading = readonly [bytes: 1 | 2 | 4, name?: string, divisor?: number, lowest?: number, highest?: number]
 
 const SHARE = [1, 0, 100] as const
 const CELSIUS = [1, 0, 215] as const
 /**
- * Ids of SAE J1979, mode 1. The tracker has converted the values to %, °C, rpm, km/h, kPa and g/s; only these widths are its own.
+ * Ids of SAE J1979, mode 1. The tracker has converted the values to %, °C, rpm, km/h, kPa and g/s. The widths of the values
+ * are the tracker's own.
  */
 const READINGS: ReadonlyMap<number, Reading> = new Map<number, Reading>([
   [0x04, [1, 'obdEngineLoadPercent', ...SHARE]],
@@ -25,9 +26,9 @@ const READINGS: ReadonlyMap<number, Reading> = new Map<number, Reading>([
   [0x46, [1, 'obdAmbientC', ...CELSIUS]],
   [0xa6, [4, 'obdOdometerM', 0.01, 1, 0xffff_fffe]],
 ])
-/** Millivolts at the control module, which is the voltage of the vehicle's battery. */
+/** Voltage at the control module in mV, which is the voltage of the vehicle's battery. */
 const SUPPLY = 0x42
-/** Widths of the other readings, which stay raw. */
+/** Widths of the other readings in bytes. These readings are stored raw. */
 const WIDTHS: readonly (readonly [bytes: 1 | 2 | 4, ids: readonly number[]])[] = [
   [1, [0x06, 0x07, 0x08, 0x09, 0x0e, 0x12, 0x13, 0x1c, 0x1d, 0x1e, 0x2c, 0x2d, 0x2e, 0x30, 0x33, 0x43, 0x45]],
   [1, [0x47, 0x48, 0x49, 0x4a, 0x4b, 0x4c, 0x51, 0x52, 0x5a]],
@@ -46,8 +47,8 @@ const FAMILY = 0x2100
 const widthOf = (id: number): number | undefined => ((id & 0xff00) === FAMILY ? WIDTH_OF.get(id & 0xff) : undefined)
 
 /**
- * Reads `4002`: interval 2 (s) · ids · groups 1 · of each its bytes 1, its values. A single group has the time of the report;
- * with several groups their times are unknown.
+ * Reads `4002`. Fields with their length in bytes: interval 2 (s) · ids · number of groups 1 · then for each group its
+ * length 1 and its values. A single group has the time of the report. If there are several groups, their times are unknown.
  */
 export function readSamples(fix: Fix, reader: ByteReader): boolean {
   reader.skip(2)
@@ -58,7 +59,7 @@ export function readSamples(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** Reads `4005`: 0, or 1 for a freeze frame of a fault, 1 · ids · values. */
+/** Reads `4005`. Fields with their length in bytes: 1 for a freeze frame of a fault, else 0, 1 · ids · values. */
 export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   const isFrozen = reader.u8() !== 0
   const ids = readIds(reader)
@@ -67,7 +68,7 @@ export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** Reads count 1 · ids 2. */
+/** Reads ids. Fields with their length in bytes: count 1 · ids of 2 bytes. */
 function readIds(reader: ByteReader): number[] {
   const count = reader.u8()
   if (reader.remaining < 2 * count) reader.overrun = true
@@ -84,7 +85,10 @@ function readValues(fix: Fix, ids: readonly number[], reader: ByteReader): void 
   note(fix, 'tail', reader.slice(reader.remaining).toString('hex'))
 }
 
-/** Stores a reading by its id. One with an unknown id or another width stays hexadecimal; one outside its range is dropped. */
+/**
+ * Stores a reading by its id. A reading with an unknown id or an unexpected width is stored in hexadecimal. A reading outside
+ * its range is dropped.
+ */
 export function readReading(fix: Fix, id: number, value: Buffer): void {
   const known = (id & 0xff00) === FAMILY && widthOf(id) === value.length
   const [, name, divisor = 1, lowest = 0, highest = 0] = (known && READINGS.get(id & 0xff)) || [value.length]
@@ -100,7 +104,10 @@ export function readReading(fix: Fix, id: number, value: Buffer): void {
 
 const SYSTEMS = 'PCBU'
 
-/** Reads count 1 · of each its code 2, and for trucks two bytes more. Codes are those of SAE J2012: `P0326`. */
+/**
+ * Reads fault codes. Fields with their length in bytes: count 1, then for each code: code 2 and, for trucks, 2 more bytes.
+ * Codes are those of SAE J2012, for example `P0326`.
+ */
 export function readFaultCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): boolean {
   const count = reader.u8()
   if (reader.overrun || reader.remaining !== count * bytes) return false
@@ -117,8 +124,8 @@ export function readFaultCodes(fix: Fix, reader: ByteReader, bytes: 2 | 4): bool
 const VIN = 0x2001
 
 /**
- * Reads `A002`, requested settings: number 2 · answers 1 · index 1 · refused 1, tags 2 · answered 1 · of each: tag 2 · length 2 ·
- * text.
+ * Reads `A002`, the requested settings. Fields with their length in bytes: number 2 · answers 1 · index 1 · count of refused
+ * tags 1 · refused tags of 2 bytes · count of answered tags 1, then for each answered tag: tag 2 · length 2 · text.
  */
 export function readAnswer(fix: Fix, content: Buffer): boolean {
   const reader = new ByteReader(content)
@@ -132,7 +139,7 @@ export function readAnswer(fix: Fix, content: Buffer): boolean {
   return !reader.overrun && reader.remaining === 0
 }
 
-/** Reads `4008`: area 2 · cell 2. */
+/** Reads `4008`. Fields with their length in bytes: location area 2 · cell 2. */
 export function readCell(fix: Fix, reader: ByteReader): boolean {
   if (reader.remaining < 4) return false
   const [lac, cellId] = [reading16(reader.u16le()), reader.u16le()]

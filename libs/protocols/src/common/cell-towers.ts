@@ -1,19 +1,19 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from './note.js'
 
-/** One cell of the mobile network as reported by a device: numbers, or texts as sent. */
+/** One cell of the mobile network as reported by a device. Values are numbers, or texts kept as sent. */
 export interface CellTower {
   mcc: number | string
   mnc: number | string
   lac: number | string
   cellId: number | string
-  /** As sent by the device: dBm, or a number without a unit. */
+  /** As sent by the device, in dBm or as a number without a unit. */
   signal?: number | string | undefined
 }
 
 /**
- * Stores cells as attributes. A single cell fills `mcc`, `mnc`, `lac`, `cellId`. Several become the text `cells`:
- * `mcc-mnc-lac-cell[:signal]`, separated by `;`.
+ * Stores cells as attributes. A single cell fills `mcc`, `mnc`, `lac`, `cellId`. Several cells become the text `cells`, in
+ * the form `mcc-mnc-lac-cell[:signal]` and separated by `;`.
  */
 export function noteCells(fix: Fix, cells: readonly CellTower[]): void {
   const [only] = cells

@@ -5,7 +5,7 @@ const FIRST_PRINTABLE = 0x20
 const LAST_PRINTABLE = 0x7e
 
 /**
- * Returns why a text cannot be sent as a command: it is empty, too long, or contains anything but printable ASCII.
+ * Returns the reason why a text cannot be sent as a command: it is empty, too long, or contains anything but printable ASCII.
  * @param forbidden printable characters that would end the frame
  */
 export function refusalOf(text: string, longest: number, forbidden = ''): CommandError | undefined {

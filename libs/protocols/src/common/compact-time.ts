@@ -1,12 +1,12 @@
 import { utcOf } from './utc.js'
 
-/** Converts `DDMMYY` and `HHMMSS` to milliseconds since 1970 UTC. Undefined when either has another form. */
+/** Converts `DDMMYY` and `HHMMSS` to milliseconds since 1970 UTC. Undefined if one of them has another form. */
 export function utcOfDayFirst(date: string, time: string): number | undefined {
   if (date.length !== 6) return undefined
   return utcOfTwoDigits(pair(date, 4), pair(date, 2), pair(date, 0), time)
 }
 
-/** Converts `YYMMDD` and `HHMMSS` to milliseconds since 1970 UTC. Undefined when either has another form. */
+/** Converts `YYMMDD` and `HHMMSS` to milliseconds since 1970 UTC. Undefined if one of them has another form. */
 export function utcOfYearFirst(date: string, time: string): number | undefined {
   if (date.length !== 6) return undefined
   return utcOfTwoDigits(pair(date, 0), pair(date, 2), pair(date, 4), time)

@@ -3,25 +3,31 @@ import { FixValidity } from '@roadbook/contracts'
 import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
 import { note } from './note.js'
 
-/** No device of these protocols is older. An earlier date comes from a clock that was never set, or from a week roll-over. */
+/**
+ * The earliest accepted date: no device of these protocols is older. An earlier date comes from a clock that was never set,
+ * or from a week roll-over.
+ */
 const EARLIEST_TIME = Date.UTC(2000, 0, 2)
 const LARGEST_LEAD_MS = 24 * 3_600_000
 
 /** Time and position as reported by a device. */
 export interface Reading {
-  /** The device's time, milliseconds since 1970 UTC. Undefined when it sent none or an impossible one. */
+  /** The device's time, milliseconds since 1970 UTC. Undefined if the device sent no time or an impossible one. */
   deviceTime: number | undefined
-  /** The receiver's own verdict: a validity bit, `A`/`V`, satellites > 0. */
+  /**
+   * True if the receiver itself reports a fix: by a validity bit, by `A` instead of `V`, or by a number of satellites above
+   * 0.
+   */
   hasFix: boolean
-  /** Degrees. Undefined when the frame has none. */
+  /** Degrees. Undefined if the frame contains no position. */
   latitude: number | undefined
   longitude: number | undefined
 }
 
 /**
- * Creates a fix with time, validity and position, judged by the device's own report. An impossible time is kept as the attribute
- * `deviceTime` and replaced by the time of reception. A position that is not on Earth is kept as the attribute `devicePosition`,
- * and the fix has none.
+ * Creates a fix with time, validity and position from the device's own report. An impossible time is replaced by the time of
+ * reception and kept as the attribute `deviceTime`. A position that is not on Earth is removed and kept as the attribute
+ * `devicePosition`.
  */
 export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, now: number): Fix {
   const isTimeKnown = deviceTime !== undefined && deviceTime >= EARLIEST_TIME && deviceTime <= now + LARGEST_LEAD_MS
@@ -60,7 +66,7 @@ export function telemetryAt(now: number): Fix {
   return { positionedAt: now, validity: FixValidity.noFix }
 }
 
-/** Converts to the stored heading, degrees clockwise from north, 0…359. Undefined when the device sent something else. */
+/** Converts to the stored heading, 0…359 degrees clockwise from north. Undefined if the device sent anything else. */
 export function headingOf(degrees: number): number | undefined {
   if (!(degrees >= 0 && degrees <= 360)) return undefined
   const rounded = Math.round(degrees)

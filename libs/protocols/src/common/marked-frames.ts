@@ -1,14 +1,14 @@
 import type { Cut } from '../protocol.js'
 
-/** Cuts off the first `end` bytes as a frame. */
+/** Separates the first `end` bytes as a frame. */
 export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; rest: Buffer } => ({
   frame: buffer.subarray(0, end),
   rest: buffer.subarray(end),
 })
 
 /**
- * Returns the length of the filler that some firmware sends between frames: line ends, blanks, zeros. It becomes part of the next
- * frame.
+ * Returns the length of the filler at the start of the buffer. Some firmware sends line ends, blanks or zeros between frames.
+ * The filler becomes part of the next frame.
  */
 export function leadingBlanks(buffer: Buffer): number {
   let at = 0
@@ -18,12 +18,15 @@ export function leadingBlanks(buffer: Buffer): number {
 
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
-/** Maximum unreadable bytes dropped at once: large enough to happen rarely, small enough to be scanned again with every byte. */
+/**
+ * Maximum number of unreadable bytes dropped at once. The number is large, so that this happens rarely, and small enough that
+ * the bytes can be scanned again whenever more arrive.
+ */
 const LONGEST_JUNK = 1024
 
 /**
- * Cuts unreadable bytes up to the next start marker at `from` or later, as one frame. Without a marker it first waits for more
- * bytes.
+ * Separates unreadable bytes as one frame. They end at the next start marker at `from` or later. If there is no marker, the
+ * function first waits for more bytes.
  */
 export function cutJunk(buffer: Buffer, from: number, isMarker: (byte: number) => boolean): Cut {
   const end = Math.min(buffer.length, Math.max(LONGEST_JUNK, from))

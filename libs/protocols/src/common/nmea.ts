@@ -6,10 +6,10 @@ const MINUTE_DIGITS = 2
 const MOST_DIGITS = 5
 
 /**
- * Converts degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter. Trackers
- * leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′), and write a sign instead of the letter or
- * beside it. Either one can mean south or west. Returns undefined for anything else: 60 minutes and more, a letter other than N S
- * E W, an exponent. Values beyond 90 or 180 degrees are returned unchanged and judged later.
+ * Converts degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter.
+ * Trackers leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′). Some write a sign instead of
+ * the letter or beside it; a minus or a letter can each mean south or west. Undefined for anything else: 60 minutes and more,
+ * a letter other than N S E W, an exponent. Values beyond 90 or 180 degrees are returned unchanged and checked later.
  */
 export function nmeaDegrees(text: string, hemisphere: string): number | undefined {
   const isOpposite = hemisphere === 'S' || hemisphere === 'W'
@@ -31,7 +31,7 @@ export function nmeaDegrees(text: string, hemisphere: string): number | undefine
 const MINUS = 0x2d
 const PLUS = 0x2b
 
-/** Converts degrees to the NMEA form with four decimals of a minute, as trackers send it, and the hemisphere letter. */
+/** Converts degrees to the NMEA form that trackers send, with four decimals of a minute, and to the hemisphere letter. */
 export function toNmea(degrees: number, axis: 'latitude' | 'longitude'): { text: string; hemisphere: string } {
   const tenThousandths = Math.round(Math.abs(degrees) * 600_000)
   const whole = Math.floor(tenThousandths / 600_000)

@@ -1,6 +1,6 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 
-/** Stores a value without a column as an attribute, unless it is missing, empty or NaN. */
+/** Stores a value without a column as an attribute. Missing, empty and NaN values are not stored. */
 export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
   if (value === undefined || value === '' || Number.isNaN(value)) return
   const attributes = (fix.attributes ??= {})

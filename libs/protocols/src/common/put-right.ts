@@ -5,24 +5,28 @@ import { note } from './note.js'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** GPS counts weeks to 1,024 and starts again. A receiver that ignores this is off by this time. */
+/**
+ * GPS counts weeks up to 1,024 and then starts again at 0. A receiver that ignores this sends dates that are wrong by this
+ * time.
+ */
 const ROLL_OVER_MS = 7_168 * DAY_MS
 /** A date in 1987 with a two-digit year is decoded as 2087. */
 const CENTURY_MS = 36_525 * DAY_MS
 /** Corrections for such dates, tried in this order. The first plausible result is used. */
 const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS, -ROLL_OVER_MS] as const
 /**
- * Maximum age of a corrected date at reception: what a tracker buffers without a network. `FARTHEST_ZONE_MS` allows for local
- * time. Other wrong clocks do not match by chance: a clock that was never set starts at the first of a year.
+ * Maximum age of a corrected date at reception, because a tracker without a network buffers fixes that long.
+ * `FARTHEST_ZONE_MS` is added for local times. Other wrong clocks do not match by chance, because a clock that was never set
+ * starts on the first day of a year.
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
-/** Dates closer to reception than this have not rolled over. */
+/** Dates closer to the time of reception than this are not affected by a roll-over. */
 const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**
- * Returns the intended date of one that is off by a multiple of 1,024 weeks, or undefined for any other date. Depends only on the
- * time of reception, so a replay gives the same result. The dates it changes are years away from any credible date.
+ * Corrects a date that is wrong by a multiple of 1,024 weeks. Undefined for any other date. The result depends only on the
+ * time of reception, so a replay gives the same result. Only dates that are years away from any credible date are changed.
  */
 export function rolledOver(time: number, receivedAt: number): number | undefined {
   for (const remedy of REMEDIES) {
@@ -34,14 +38,14 @@ export function rolledOver(time: number, receivedAt: number): number | undefined
 
 /**
  * Corrects the dates of every protocol: converts local time to UTC with the device's configured offset, and undoes week
- * roll-overs. The date as sent is kept as `deviceTime` where a roll-over was undone.
- * @param offsetMinutes offset of the device's local time, where its decoder has not converted to UTC
+ * roll-overs. If a roll-over was undone, the date as sent is kept as `deviceTime`.
+ * @param offsetMinutes offset of the device's local time, or 0 if the decoder has converted the time to UTC
  */
 export function putRight(fixes: readonly Fix[], receivedAt: number, offsetMinutes: number): void {
   for (let at = 0; at < fixes.length; at++) {
     const fix = fixes[at]!
     const lag = receivedAt - fix.positionedAt
-    // Fast path for nearly all fixes.
+    // Fast path, taken by nearly all fixes.
     if (offsetMinutes === 0 && lag > 0 && lag < LEAST_ROLL_OVER_MS) continue
     putFixRight(fix, receivedAt, offsetMinutes * MINUTE_MS)
   }
@@ -56,7 +60,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
     if (fix.validity === FixValidity.unknownTime) fix.validity = judgePlace(fix)
     return
   }
-  // Dated by its reception: the device sent no time.
+  // The device sent no time, so the fix has the time of reception.
   if (fix.positionedAt === now) return
   const told = fix.positionedAt
   const time = told - offsetMs
@@ -65,7 +69,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
   if (right !== undefined) note(fix, 'deviceTime', told)
 }
 
-/** Judges the position of a fix whose time was unknown until now. */
+/** Returns the validity of the position of a fix whose time was unknown until now. */
 function judgePlace({ satellites, latitude, longitude }: Fix): FixValidity {
   if (satellites === 0 || latitude === undefined || longitude === undefined) return FixValidity.noFix
   return isPosition(latitude, longitude) ? FixValidity.valid : FixValidity.invalidCoordinates

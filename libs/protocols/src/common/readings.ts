@@ -11,8 +11,9 @@ export type Column =
   | 'batteryPercent'
 
 /**
- * Fills a column with a reading. NaN means no reading: it survives unit conversions, so only the raw number has to be checked.
- * Written out, because assigning to a computed name costs a quarter of decoding a whole frame.
+ * Fills a column with a reading. NaN means no reading. NaN survives unit conversions, so only the raw number has to be
+ * checked. The columns are written out, because assigning to a computed property name takes as long as a quarter of decoding
+ * a whole frame.
  */
 export function fill(fix: Fix, column: Column, reading: number | undefined): void {
   if (reading === undefined || Number.isNaN(reading)) return
@@ -44,27 +45,27 @@ export function fill(fix: Fix, column: Column, reading: number | undefined): voi
   }
 }
 
-/** Returns NaN when all bits are set: unwritten memory, not a reading of a quantity that cannot be so large. */
+/** Returns NaN if all bits are set. Such a byte is unwritten memory, because the quantity cannot be that large. */
 export const reading8 = (raw: number): number => (raw === 0xff ? NaN : raw)
 export const reading16 = (raw: number): number => (raw === 0xffff ? NaN : raw)
 export const reading32 = (raw: number): number => (raw === 0xffff_ffff ? NaN : raw)
 
-/** The same for a whole field of up to four bytes. */
+/** The same check for a whole field of up to four bytes. */
 export const readingOf = (field: Buffer): number => {
   const raw = field.readUIntBE(0, field.length)
   return raw === 2 ** (8 * field.length) - 1 ? NaN : raw
 }
 
 /**
- * Returns NaN for the extremes of a signed word, which mean "no sensor", in two's complement (7FFF, 8000) and with a sign bit
- * (7FFF, FFFF).
+ * Returns NaN for the extreme values of a signed word, which mean "no sensor": 7FFF and 8000 in two's complement, 7FFF and
+ * FFFF with a sign bit.
  */
 export const signedReading = (raw: number): number => (Math.abs(raw) >= 0x7fff ? NaN : raw)
 
 /** Returns NaN outside 0 to 100 per cent. */
 export const percentOf = (reading: number): number => (reading >= 0 && reading <= 100 ? reading : NaN)
 
-/** Returns true for a card or key of zeros, which a reader sends when it was shown none. */
+/** Returns true for a card or key number of zeros. Readers send it when no card or key was presented. */
 export function isNoKey(digits: string): boolean {
   for (let at = 0; at < digits.length; at++) if (digits.charCodeAt(at) !== ZERO) return false
   return true
@@ -72,24 +73,24 @@ export function isNoKey(digits: string): boolean {
 
 const ZERO = 0x30
 
-/** Returns a value in its range, or undefined for one outside it or a missing one. */
+/** Returns the value if it is in the range, else undefined. */
 export const within = (value: number | undefined, lowest: number, highest: number): number | undefined =>
   value !== undefined && value >= lowest && value <= highest ? value : undefined
 
-/** A thousand knots: export rules limit civil receivers to this. */
+/** Maximum speed: a thousand knots, to which export rules limit civil receivers. */
 const FASTEST_KPH = 1852
 
-/** Returns a plausible speed, for protocols whose document gives no range. */
+/** Returns the speed if it is plausible, for protocols whose document gives no range. */
 export const receiverSpeedOf = (kph: number | undefined): number | undefined => within(kph, 0, FASTEST_KPH)
 
-/** Receivers print 99.9 or 99.99 without a fix, and never reach a worse real value. */
+/** Receivers print 99.9 or 99.99 without a fix. A real HDOP is always better. */
 const WORST_HDOP = 99.9
 
-/** Returns a plausible HDOP, for protocols whose document gives no range. 0 and less mean none. */
+/** Returns the HDOP if it is plausible, for protocols whose document gives no range. 0 and less mean no HDOP. */
 export const receiverHdopOf = (hdop: number | undefined): number | undefined =>
   hdop !== undefined && hdop > 0 && hdop < WORST_HDOP ? hdop : undefined
 
-/** More satellites than all systems together have above the horizon. */
+/** More satellites than all systems together ever have above the horizon. */
 const MOST_SATELLITES = 99
 
 /** Returns true for a plausible number of satellites. */
@@ -98,6 +99,6 @@ export const isSatellites = (value: number | undefined): value is number => isCo
 /** Returns true for a percentage, 0 to 100. */
 export const isPercent = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 100
 
-/** Returns true for an integer from 0 on. */
+/** Returns true for an integer of 0 or more. */
 export const isCount = (value: number | undefined): value is number =>
   value !== undefined && Number.isInteger(value) && value >= 0

@@ -1,6 +1,6 @@
 /**
- * Converts a calendar date and time to milliseconds since 1970 UTC. Undefined when there is no such day or minute. A year below
- * 100 is in this century. A leap second counts as the second before it.
+ * Converts a calendar date and time to milliseconds since 1970 UTC. Undefined if that day or minute does not exist. A year
+ * below 100 is in this century. A leap second counts as the second before it.
  */
 export function utcOf(
   year: number,

@@ -5,10 +5,10 @@ import { PackageId, writePackage } from './frame.js'
 const LONGEST_TEXT = 1000
 const KIND_COMMAND = 1
 
-/** The vendor's commands, as by SMS: `RELAY,1#`, `TIMER,30#`. `WHERE#` returns the position. */
+/** The vendor's commands, the same as in an SMS: `RELAY,1#`, `TIMER,30#`. `WHERE#` returns the position. */
 export const commands: CommandSide = { locate: { text: 'WHERE#' }, encode }
 
-/** Encodes 0x80: kind 1 · number 4, which the device repeats · text. */
+/** Encodes 0x80. Fields with their length in bytes: type 1 · number 4 (the device repeats it) · text. */
 function encode({ text, serial }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writePackage(PackageId.instruction, serial, numbered(text, serial))
 }

@@ -3,7 +3,10 @@ import type { DatagramSide, Decoded, FrameError, SessionState } from '../protoco
 import { decode, identityOf } from './decode.js'
 import { frame } from './frame.js'
 
-/** Layout of a datagram: `EL` · length 2, of the bytes after it · checksum 2, of the bytes after it · IMEI 8 · packages. */
+/**
+ * Fields of a datagram with their length in bytes: `EL` · length 2 · checksum 2 · IMEI 8 · packages. Length and checksum each
+ * cover all bytes after their own field.
+ */
 const LENGTH_AT = 2
 const CHECKSUM_AT = 4
 const IMEI_AT = 6
@@ -19,7 +22,9 @@ export const datagrams: DatagramSide = {
   decode: decodeWrapped,
 }
 
-/** Splits a datagram into one per package, so that each contains its tracker's identifier and can be read alone. */
+/**
+ * Splits a datagram into one datagram per package, so that each contains its tracker's identifier and can be read separately.
+ */
 function split(datagram: Buffer): Buffer[] | FrameError {
   if (!datagrams.sniff(datagram)) return lost('no datagram of this protocol')
   if (checksumOf(datagram.subarray(IMEI_AT)) !== datagram.readUInt16BE(CHECKSUM_AT)) return lost('wrong checksum')
@@ -54,7 +59,7 @@ function wrap(imei: Buffer, content: Buffer): Buffer {
   return datagram
 }
 
-/** Computes the checksum: rotated left by one bit before each byte is added; 16 bits. */
+/** Computes a checksum of 16 bits. The sum is rotated left by one bit before each byte is added. */
 function checksumOf(bytes: Buffer): number {
   let sum = 0
   for (const byte of bytes) sum = (((sum << 1) | (sum >> 15)) + byte) & 0xffff

@@ -5,7 +5,7 @@ import type { Decoded, SessionState } from '../protocol.js'
 import { HEAD_BYTES, PackageId, isPackage, writePackage } from './frame.js'
 import { readHeartbeat, readReport, textOf } from './reports.js'
 
-/** Decodes a package. Replies, in both directions, have the package id and sequence of the request. */
+/** Decodes a package. A reply in either direction repeats the package id and sequence of the request. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   if (!isPackage(bytes)) return damaged('bytes between packages')
   const id = bytes[2]!
@@ -22,15 +22,18 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   return { kind: isHeartbeat ? 'heartbeat' : 'packet', fixes: [fix], ...reply }
 }
 
-/** Returns true for packages that get a reply: not the location of the first edition, and not replies to the server. */
+/**
+ * Returns true for packages that get a reply. Two packages get none: the location of the first edition and a tracker's reply
+ * to the server.
+ */
 const isAnswered = (id: number) => id !== PackageId.oldLocation && id < PackageId.instruction
 
 const PROTOCOL_VERSION = 1
 const NO_ACTION = 0
 
 /**
- * Decodes IMEI 8 (BCD, one leading 0) · [language 1 · time zone 1 · system 2 · application 2 · …]. Reply: time 4 · version 2 ·
- * action 1.
+ * Decodes a login. Fields with their length in bytes: IMEI 8 (BCD, one leading 0) · [language 1 · time zone 1 · system 2 ·
+ * application 2 · …]. Reply: time 4 · version 2 · action 1.
  */
 function decodeLogin(content: Buffer, sequence: number, now: number): Decoded {
   const answer = Buffer.alloc(7)
@@ -46,12 +49,12 @@ function decodeLogin(content: Buffer, sequence: number, now: number): Decoded {
 /** Reads eight bytes of BCD with one leading zero. */
 export const identityOf = (bytes: Buffer): string => bytes.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')
 
-/** Formats a version. Each hexadecimal digit is a number: 0x0201 is 2.0.1. */
+/** Formats a version. Each hexadecimal digit is a number, for example 0x0201 is 2.0.1. */
 const versionOf = (word: number) => word.toString(16).padStart(3, '0').split('').join('.')
 
 const REFUSAL = /\b(fail|failed|failure|error|invalid|unsupported|illegal|denied)\b|not support/i
 
-/** Decodes 0x80: kind 1 · the server's number 4, repeated · text. */
+/** Decodes 0x80. Fields with their length in bytes: type 1 · number from the server's command 4 · text. */
 function decodeAnswer(content: Buffer, now: number): Decoded {
   if (content.length < 5) return { kind: 'heartbeat' }
   const number = content.readUInt32BE(1)
@@ -66,6 +69,6 @@ function decodeAnswer(content: Buffer, now: number): Decoded {
   }
 }
 
-/** The reply to `WHERE#`, which is also a fix. */
+/** Pattern of the reply to `WHERE#`. This reply is also a fix. */
 const POSITION =
   /Lat:([NS])(\d{1,2}\.\d{1,8}).{0,40}?Lon:([EW])(\d{1,3}\.\d{1,8}).{0,40}?Course:(\d{1,3}(?:\.\d{1,4})?).{0,40}?Speed:(\d{1,4}(?:\.\d{1,4})?).{0,40}?Date ?Time:(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)/s

@@ -2,11 +2,14 @@ import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 const MARK = 0x67
-/** Mark 2 · package id 1 · size 2 of the following bytes. */
+/** Fields with their length in bytes: mark 2 · package id 1 · size of the following bytes 2. */
 export const HEAD_BYTES = 5
 export const LARGEST_FRAME = 4096
 
-/** Package ids: below 0x12 first edition of the protocol, from there on the second; 0x80 and up come from the server. */
+/**
+ * Package ids: below 0x12 those of the protocol's first edition, from 0x12 on those of the second. Ids of 0x80 and more come
+ * from the server.
+ */
 export const PackageId = {
   login: 0x01,
   oldLocation: 0x02,
@@ -33,7 +36,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return head[1] === MARK ? 'yes' : 'no'
 }
 
-/** Cuts a package by its size, or the bytes before the next mark. There is no checksum to verify it. */
+/** Separates a package by its size, or the bytes before the next mark. There is no checksum to verify the size. */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)
   if (start === 'more') return 'more'
@@ -46,15 +49,15 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Shortens a package whose size is one or two too high. Otherwise it would include the next package's mark, and that package
- * would be lost.
+ * Shortens a package if its size is one or two bytes too large. Otherwise the package would include the mark of the next one,
+ * which would then be lost.
  */
 function withoutNext(buffer: Buffer, end: number): number {
   if (isMark(buffer, end)) return end
   return [end - 2, end - 1].find((early) => early > HEAD_BYTES + 1 && isMark(buffer, early) && isKnown(buffer[early + 2])) ?? end
 }
 
-/** Maximum bytes by which a size may be too high. */
+/** Maximum number of bytes by which a size may be too large. */
 const LARGEST_EXCESS = 2
 
 const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && buffer[at + 1] === MARK
@@ -62,13 +65,13 @@ const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && b
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PackageId))
 const isKnown = (id: number | undefined): boolean => id !== undefined && KNOWN.has(id)
 
-/** Returns true when these bytes are a package and not filler between two. */
+/** Returns true if these bytes are a package and not the filler between two packages. */
 export const isPackage = (bytes: Buffer): boolean =>
   bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && isExcess(bytes.readUInt16BE(3) - (bytes.length - HEAD_BYTES))
 
 const isExcess = (bytes: number): boolean => bytes >= 0 && bytes <= LARGEST_EXCESS
 
-/** Encodes mark · package id · size · sequence · content. */
+/** Encodes a package: mark · package id · size · sequence · content. */
 export function writePackage(id: number, sequence: number, content: Uint8Array = Buffer.alloc(0)): Buffer {
   const bytes = Buffer.alloc(HEAD_BYTES + 2 + content.length, MARK)
   bytes[2] = id

@@ -3,7 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { fill, reading8, receiverSpeedOf, signedReading } from '../common/readings.js'
 
-/** 1/500 of a second of arc. */
+/** Coordinates are sent in 1/500 of a second of arc. */
 const DEGREES = 1_800_000
 const HAS_GPS = 0x01
 const HAS_CELL = 0x02
@@ -11,22 +11,23 @@ const HAS_MORE_CELLS = [0x04, 0x08]
 const HAS_WIFI = [0x10, 0x20, 0x40]
 const HAS_LTE = 0x80
 
-/** Stores a reading under its name; NaN and undefined mean none. */
+/** Stores a reading under its name. NaN and undefined mean no reading. */
 export function keepReading(attributes: Attributes, name: string, reading: number | undefined): void {
   if (reading !== undefined && !Number.isNaN(reading)) attributes[name] = reading
 }
 
 export type Attributes = NonNullable<Fix['attributes']>
 
-/** The fix and its attributes, which are filled as the package is read. */
+/** The fix and its attributes. They are filled while the package is read. */
 export interface Report {
   fix: Fix
   attributes: Attributes
 }
 
 /**
- * Reads a position of the second edition: time 4 (Unix) · mask 1 · [latitude 4 · longitude 4 · altitude 2 · speed 2 · course 2 ·
- * satellites 1] · [cell] · [two more cells] · [three Wi-Fi access points] · [LTE cells].
+ * Reads a position of the second edition. Fields with their length in bytes: time 4 (Unix) · mask 1 · [latitude 4 ·
+ * longitude 4 · altitude 2 · speed 2 · course 2 · satellites 1] · [cell] · [two more cells] · [three Wi-Fi access points] ·
+ * [LTE cells].
  */
 export function readPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000
@@ -60,8 +61,8 @@ function readGps(reader: ByteReader, deviceTime: number, now: number): Report {
 }
 
 /**
- * Reads radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing advance 2] · count × (cell 2 · channel 2 · signal
- * 1).
+ * Reads LTE cells. Fields with their length in bytes: radio 1 · count 1 · [MCC 2 · MNC 2 · LAC 2 · TAC 2 · cell 4 · timing
+ * advance 2], then for each cell: cell 2 · channel 2 · signal 1.
  */
 function readLte(reader: ByteReader, attributes: Attributes): void {
   attributes.radio = reader.u8()
@@ -79,8 +80,8 @@ function readLte(reader: ByteReader, attributes: Attributes): void {
 }
 
 /**
- * Reads a position of the first edition: time 4 · latitude 4 · longitude 4 · speed 1 · course 2 · MCC 2 · MNC 2 · LAC 2 · cell 3
- * · state 1, whose lowest bit means a fix.
+ * Reads a position of the first edition. Fields with their length in bytes: time 4 · latitude 4 · longitude 4 · speed 1 ·
+ * course 2 · MCC 2 · MNC 2 · LAC 2 · cell 3 · state 1. The lowest bit of the state means a fix.
  */
 export function readOldPosition(reader: ByteReader, now: number): Report {
   const deviceTime = reader.u32() * 1000

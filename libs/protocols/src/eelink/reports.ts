@@ -6,7 +6,7 @@ import { PackageId } from './frame.js'
 import { type Report, readOldPosition, readPosition, reportOf, keepReading, withoutPlace } from './position.js'
 import { judgeByStatus, setStatus, setWarning } from './status.js'
 
-/** Reads a package with a position, or with telemetry alone. `undefined`: an unused id. */
+/** Reads a package with a position, or with telemetry only. `undefined` if the id is not used. */
 export function readReport(id: number, reader: ByteReader, now: number): Fix | undefined {
   switch (id) {
     case PackageId.oldLocation:
@@ -30,7 +30,7 @@ export function readReport(id: number, reader: ByteReader, now: number): Fix | u
   }
 }
 
-/** Reads 0x03: status 2; an old OBD package of that size has the same layout. */
+/** Reads 0x03, a status of 2 bytes. An old OBD package of the same size has the same layout. */
 export function readHeartbeat(reader: ByteReader, now: number): Fix {
   const report = reportOf(telemetryAt(now))
   setStatus(report, reader.u16())
@@ -57,8 +57,8 @@ function readOldReport(id: number, reader: ByteReader, now: number): Report {
 }
 
 /**
- * Reads 0x12: status 2 · mV 2 · analogue 2, 2 · mileage 4 · counters 2, 2 · steps 2, 2 · climate 12 · °C 2 · tags. 0x14, 0x15:
- * kind 1.
+ * Reads 0x12. Fields with their length in bytes: status 2 · battery 2 (mV) · analogue inputs 2, 2 · mileage 4 ·
+ * counters 2, 2 · steps 2, 2 · climate 12 · temperature 2 · tags. 0x14 and 0x15 begin with a type of 1 byte.
  */
 function readNewReport(id: number, reader: ByteReader, now: number): Report {
   const report = readPosition(reader, now)
@@ -71,10 +71,10 @@ function readNewReport(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** Measuring range of a one-wire thermometer (1/16 °C). */
+/** Measuring range of a one-wire thermometer in °C. Its unit is 1/16 °C. */
 const [COLDEST, HOTTEST] = [-55, 125]
 
-/** Reads the telemetry. Any field may be the last one. */
+/** Reads the telemetry. The package may end after any field. */
 function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
   if (reader.remaining >= 2) fill(fix, 'batteryMv', reading16(reader.u16()))
   if (reader.remaining >= 4) {
@@ -100,7 +100,10 @@ function readTelemetry(reader: ByteReader, { fix, attributes }: Report): void {
   if (reader.remaining >= 2) readTags(reader, attributes)
 }
 
-/** Reads count 1 · kind 1 · count × (id 6 · signal 1 · reserved 1 · model 1 · version 1 · mV 2 · °C 2 · data 2). */
+/**
+ * Reads tags. Fields with their length in bytes: count 1 · type 1, then for each tag: id 6 · signal 1 · reserved 1 ·
+ * model 1 · version 1 · battery 2 (mV) · temperature 2 · data 2.
+ */
 function readTags(reader: ByteReader, attributes: Report['attributes']): void {
   const count = reader.u8()
   reader.skip(1)
@@ -116,7 +119,10 @@ function readTags(reader: ByteReader, attributes: Report['attributes']): void {
 
 const NUMBER_BYTES = 21
 
-/** Reads 0x16: position · phone number 21 · text. 0x17–0x19: position · vehicle data, kept raw. */
+/**
+ * Reads 0x16. Fields with their length in bytes: position · phone number 21 · text. 0x17 to 0x19 have a position and vehicle
+ * data, which are stored raw.
+ */
 function readContent(id: number, reader: ByteReader, now: number): Report {
   const report = readPosition(reader, now)
   const { attributes } = report
@@ -127,7 +133,10 @@ function readContent(id: number, reader: ByteReader, now: number): Report {
   return report
 }
 
-/** Reads time 4, then id 1 · value 4 each. Negative distances and consumptions are impossible. */
+/**
+ * Reads an old OBD package. Fields with their length in bytes: time 4, then for each value: id 1 · value 4. Negative
+ * distances and consumptions are dropped.
+ */
 function readOldObd(reader: ByteReader, now: number): Report {
   const report = withoutPlace(reader.u32() * 1000, now)
   while (reader.remaining >= 5) {

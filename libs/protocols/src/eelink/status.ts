@@ -1,7 +1,10 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { Attributes, Report } from './position.js'
 
-/** Most bits form pairs: "the device has it" and "it is on". The second is meaningless when the first is not set. */
+/**
+ * Most bits form pairs: "the device has this feature" and "the feature is on". The second bit is meaningless if the first is
+ * not set.
+ */
 const FIXED = 0x0001
 const FOR_CARS = 0x0002
 const ENGINE = 0x0004
@@ -16,7 +19,7 @@ const GPS_ON = 0x0400
 
 export function setStatus({ fix, attributes }: Report, bits: number): void {
   attributes.statusWord = bits
-  // A word of ones was never filled in: no device has all features, all switched on.
+  // The tracker never set this word if all its bits are 1, because no device has all features switched on.
   if (bits === 0xffff) return
   attributes.gpsTracking = (bits & GPS_ON) !== 0
   if (bits & FOR_CARS) fix.ignition = (bits & ENGINE) !== 0
@@ -28,7 +31,10 @@ export function setStatus({ fix, attributes }: Report, bits: number): void {
   if (bits & HAS_CHARGER) attributes.charging = (bits & CHARGING) !== 0
 }
 
-/** Judges a fix of the second edition. Its position may be an old one; this bit shows whether the receiver has a fix. */
+/**
+ * Sets the validity of a fix of the second edition. Its position may be an old one, and this bit shows if the receiver has a
+ * fix.
+ */
 export function judgeByStatus({ fix }: Report, bits: number): void {
   if ((bits & FIXED) === 0 && fix.latitude !== undefined) fix.validity = FixValidity.noFix
 }

@@ -10,12 +10,12 @@ const LOGIN_REPLY_BYTES = REPLY_BYTES + 7
 const ENGLISH = 1
 const GPS_ONLY = 0x01
 const FIXED = 0x0001
-/** Status bits: made for cars, engine running. */
+/** Status bits: the device is made for cars, and the engine is running. */
 const FOR_CARS = 0x0002
 const ENGINE = 0x0004
 const USUAL_SATELLITES = 9
 
-/** A device of the second edition: 0x12 for every fix. */
+/** A device of the second edition. It sends a 0x12 for every fix. */
 export const tracker: TrackerEncoder = {
   login(imei) {
     const content = Buffer.concat([Buffer.from(imei.padStart(16, '0'), 'hex'), Buffer.from([ENGLISH, 0, 2, 1, 2, 1])])
@@ -44,7 +44,7 @@ export const tracker: TrackerEncoder = {
 
   commandReply: (text, _imei, serial = 0) => writePackage(PackageId.instruction, serial, numbered(text, serial)),
 
-  /** Only its datagrams have a checksum. */
+  /** Only datagrams have a checksum. */
   repairChecksum: undefined,
 }
 

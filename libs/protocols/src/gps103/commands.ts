@@ -7,8 +7,8 @@ const LONGEST_TEXT = 200
 const FORBIDDEN = ';*#'
 
 /**
- * C sets the time between two positions, two digits and a unit. The current setting cannot be read, and D would end reporting
- * altogether.
+ * Command C sets the time between two positions, as two digits and a unit. The current setting cannot be read. Command D,
+ * which stops this reporting, is not used, because afterwards the tracker would not report at all.
  */
 function interval(seconds: number): string {
   const [value, unit] =
@@ -19,14 +19,14 @@ function interval(seconds: number): string {
 /** The shortest interval in the manuals, seconds. */
 const OFTEN_S = 30
 
-/** `B` requests a position at once. These trackers have no better aid for somebody nearby. */
+/** `B` requests a position at once. These trackers have nothing better to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'B' },
   reporting: { usual: interval, often: () => interval(OFTEN_S) },
   encode,
 }
 
-/** Encodes the vendor's letter and its parameters: `B`, `C,30s`, `J`. */
+/** Encodes the vendor's command letter and its parameters, for example `B`, `C,30s`, `J`. */
 function encode({ text }: Command, { identity }: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal

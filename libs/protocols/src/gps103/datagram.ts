@@ -3,7 +3,7 @@ import { decode } from './decode.js'
 import { frame, skipSeparators } from './frame.js'
 import { sniff } from './sniff.js'
 
-/** The same frames as on TCP. The last one of a datagram needs no end. */
+/** The same frames as on TCP. The last frame of a datagram needs no end mark. */
 export const datagrams: DatagramSide = {
   sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
   split(datagram) {

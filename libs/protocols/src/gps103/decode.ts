@@ -7,7 +7,7 @@ import { IMEI_PREFIX, LOGIN_PREFIX, LONGEST_ID, isSeparator } from './layout.js'
 import { isDecimalLayout, readDecimalLayout, readObd } from './read-obd.js'
 import { readReport } from './read-report.js'
 
-/** The server's replies to a login and to a heartbeat, without an end mark. */
+/** The server's replies to a login and to a heartbeat. They have no end mark. */
 const LOAD = Buffer.from('LOAD')
 const ON = Buffer.from('ON')
 
@@ -50,10 +50,10 @@ function decodeNamed(fields: string[], session: SessionState): Decoded {
   return isConfirmation(keyword) ? { kind: 'commandReply', text: keyword, ...said } : { kind: 'packet', ...said }
 }
 
-/** Returns true for `vr` and the hexadecimal digits of a piece of a photo, without a comma between them. */
+/** Returns true for `vr` directly followed by the hexadecimal digits of a part of a photo, without a comma between them. */
 const isPhoto = (keyword: string): boolean => keyword.startsWith('vr') && keyword.length > 2
 
-/** Decodes other keywords. A confirmation may come without a position; anything else is counted by its keyword. */
+/** Decodes messages with other keywords. A confirmation may have no position. Any other message is counted by its keyword. */
 const unknown = (keyword: string, identity: string): Decoded =>
   isConfirmation(keyword)
     ? { kind: 'commandReply', text: keyword, identity }

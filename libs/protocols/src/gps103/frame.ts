@@ -4,7 +4,10 @@ import { ASTERISK, IMEI_PREFIX, LOGIN_PREFIX, MAX_FRAME_BYTES, isEnd, isSeparato
 
 const COMMA = 0x2c
 
-/** Cuts a frame at the `;`, the closing `,*` of one layout, a line end, or the next `imei:`, which always begins a frame. */
+/**
+ * Separates a frame. It ends at a `;`, at the closing `,*` of one layout, at a line end, or before the next `imei:`, which
+ * always begins a frame.
+ */
 export function frame(buffer: Buffer): Cut {
   const start = skipSeparators(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -25,7 +28,7 @@ export function skipSeparators(buffer: Buffer): number {
   return at
 }
 
-/** Finds the start of the next frame in the buffer. Its login mark belongs to it. */
+/** Finds the start of the next frame in the buffer. The login mark before `imei:` belongs to that frame. */
 function nextMarker(buffer: Buffer, start: number): number {
   const own = buffer[start] === 0x23 ? LOGIN_PREFIX.length + IMEI_PREFIX.length : IMEI_PREFIX.length
   const next = buffer.indexOf(IMEI_PREFIX, startsWithMark(buffer, start) ? start + own : start + 1)

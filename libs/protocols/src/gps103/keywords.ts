@@ -19,7 +19,7 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
   ['DTC', 'fault'],
 ])
 
-/** Reads the reason for a report. The usual `tracker` carries none. */
+/** Reads the reason for a report. The usual keyword `tracker` is not a reason. */
 export function readKeyword(fix: Fix, keyword: string): void {
   if (keyword === 'tracker') return
   const alarm = ALARMS.get(keyword)
@@ -38,11 +38,14 @@ export function readKeyword(fix: Fix, keyword: string): void {
   note(fix, 'event', keyword)
 }
 
-/** Returns true for two letters, the second a t: the device has carried out the command (`jt` for `J`, `kt` for `K`, …). */
+/**
+ * Returns true for two letters of which the second is t: the device has carried out the command (`jt` for `J`, `kt` for `K`,
+ * …).
+ */
 export const isConfirmation = (keyword: string): boolean =>
   keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'
 
-/** Reads `87.5%` or `87.5`. Undefined below 0 and above 100. */
+/** Reads a percentage with or without its sign (`87.5%`, `87.5`). Undefined below 0 and above 100. */
 export function percentOf(text: string | undefined): number | undefined {
   const percent = decimalOf(text?.endsWith('%') ? text.slice(0, -1) : text)
   return isPercent(percent) ? percent : undefined

@@ -9,14 +9,14 @@ import { percentOf } from './keywords.js'
 import { readLocal } from './local-time.js'
 
 /**
- * Ranges of values on the engine's bus (SAE J1979): one byte from −40 °C on; two bytes of quarter turns, where all bits set means
- * no reading.
+ * Ranges of values on the engine's bus (SAE J1979). A coolant temperature is one byte that starts at −40 °C. An engine speed
+ * is two bytes in quarters of a revolution; all bits set means no reading.
  */
 const [COLDEST, HOTTEST, NO_RPM] = [-40, 215, 16_383]
 
 /**
- * Reads `OBD,local time,odometer km,l/100 km now,l/100 km on average,hours,km/h,load,coolant °C,throttle,rpm,battery V,trouble
- * codes…`
+ * Reads `OBD,local time,odometer km,l/100 km now,l/100 km on average,hours,km/h,load,coolant °C,throttle,rpm,battery
+ * V,trouble codes…`
  */
 export function readObd(fields: readonly string[], now: number, zoneMinutes: number): Fix {
   const local = readLocal(fields[2] ?? '')
@@ -47,14 +47,14 @@ export function readObd(fields: readonly string[], now: number, zoneMinutes: num
   return fix
 }
 
-/** Returns true for the other layout. Only that one has a time of day and a date, six digits each, and degrees with a sign. */
+/** Returns true for the other layout. Only that layout has a time of day, a date (six digits each) and signed degrees. */
 export const isDecimalLayout = (fields: readonly string[]): boolean =>
   fields.length >= 18 && utcOfDayFirst(fields[6]!, fields[5]!) !== undefined && fields[9]!.includes('.')
 
 /**
  * Reads
  * `name,event,sensor,voltage,HHMMSS,DDMMYY,signal,fix,latitude,longitude,km/h,course,altitude,HDOP,satellites,ignition,charge,error,*`
- * in UTC and signed degrees. Dashes mean nothing.
+ * in UTC and signed degrees. A field of dashes has no value.
  */
 export function readDecimalLayout(fields: readonly string[], now: number, zoneMinutes: number): Fix {
   const [csq, quality, latitude, longitude, speed, course, altitude, hdop, satellites] = fields.slice(7, 16).map(decimalOf)

@@ -26,16 +26,17 @@ const DOOR = 15
 const FUEL = 16
 const TEMPERATURE = 18
 
-/** A report, and the device's zone as shown by its two clocks. */
+/** A report and, if the report contains two clocks, the offset of the device's local time. */
 export interface Report {
   fix: Fix
   zoneMinutes?: number
 }
 
 /**
- * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined when a position cannot be read.
- * @param zoneMinutes zone for a report with local time only: as configured, else from earlier reports
- * @param configuredMinutes the zone configured for the device, if there is one
+ * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined if a position cannot be read.
+ * @param zoneMinutes offset for a report that contains only local time: the configured offset, else the one from earlier
+ *   reports
+ * @param configuredMinutes the offset configured for the device, if there is one
  */
 export function readReport(
   fields: readonly string[],
@@ -60,18 +61,20 @@ export function readReport(
   return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
 }
 
-/** Returns the offset to subtract. If both clocks agree, both show local time on a device with a configured zone. */
+/**
+ * Returns the offset to subtract. If both clocks agree and the device has a configured offset, both clocks show local time.
+ */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0
 
-/** Reads the value and its hemisphere, in either order. */
+/** Reads a coordinate and its hemisphere, which may come in either order. */
 function axisOf(fields: readonly string[], at: number): number | undefined {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''
   return isHemisphere(first) ? nmeaDegrees(second, first) : nmeaDegrees(first, second)
 }
 
-/** Returns true for a hemisphere letter, or for the empty field of a device that writes signs. */
+/** Returns true for a hemisphere letter, and for the empty field of a device that writes signs instead. */
 const isHemisphere = (text: string): boolean => text.length <= 1 && 'NSEW'.includes(text)
 
 function readMotion(fix: Fix, fields: readonly string[]): void {
@@ -83,7 +86,7 @@ function readMotion(fix: Fix, fields: readonly string[]): void {
   if (altitude !== undefined) fix.altitudeM = altitude
 }
 
-/** Reads a phone number, the card of a driver, or the battery of portable models. */
+/** Reads a field that contains a phone number, a driver's card, or the battery level of a portable model. */
 function readPhone(fix: Fix, fields: readonly string[]): void {
   const text = fields[PHONE] ?? ''
   if (text === '') return
@@ -110,7 +113,10 @@ function readVehicle(fix: Fix, fields: readonly string[]): void {
 
 const switchOf = (text: string | undefined): boolean | undefined => (text === '0' || text === '1' ? text === '1' : undefined)
 
-/** Reads the serving cell of a report without a position: location area and cell in hexadecimal in place of the coordinates. */
+/**
+ * Reads the serving cell of a report without a position. The location area and the cell, in hexadecimal, take the place of
+ * the coordinates.
+ */
 function readCellReport(fields: readonly string[], now: number, zoneMinutes: number): Fix {
   const local = readLocal(fields[LOCAL_TIME] ?? '')
   const deviceTime = local === undefined ? undefined : local - zoneMinutes * 60_000

@@ -19,7 +19,7 @@ export const tracker: TrackerEncoder = {
     return text.length < LOAD.length ? 'more' : { consumed: LOAD.length, accepted: text === LOAD }
   },
 
-  /** A command has no end mark: it is whatever arrived together. */
+  /** A command has no end mark. All bytes that arrived together are the command. */
   readCommand(buffer) {
     const text = buffer.toString('latin1')
     const comma = text.startsWith(COMMAND) ? text.indexOf(',', COMMAND.length) : -1
@@ -29,7 +29,7 @@ export const tracker: TrackerEncoder = {
     return { consumed: end, text: text.slice(comma + 1, end) }
   },
 
-  /** Replies with the command's letter and a t, or with `dt` when the command does not begin with a letter. */
+  /** Replies with the command's letter and a t, or with `dt` if the command does not begin with a letter. */
   commandReply(text, imei) {
     const letter = text.charAt(0).toLowerCase()
     return Buffer.from(`imei:${imei},${letter >= 'a' && letter <= 'z' ? letter : 'd'}t,;`, 'latin1')

@@ -8,14 +8,14 @@ import { setCard } from './location.js'
 import { readModules } from './modules.js'
 import { readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
-/** Terminal information · voltage · signal · alarm · language. */
+/** Number of bytes of terminal information, voltage, signal, alarm and language, one each. */
 const STATUS_BYTES = 5
 const WIDTHS: readonly CellWidths[] = [NARROW, MEDIUM, WIDE]
 
 /**
- * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4: GPS · length of the cell 1 · cell · status 3 · alarm 1 · language 1 · [fence 1] · [mileage
- * 4]. Some vendors count the length byte itself, some widen the cell without declaring it. The width is chosen so that what
- * follows the cell fits.
+ * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4. Fields with their length in bytes: GPS · length of the cell 1 · cell · status 3 ·
+ * alarm 1 · language 1 · [geofence 1] · [mileage 4]. Some vendors include the length byte in the length. Some use a wider
+ * cell than they declare. The width is chosen so that the fields after the cell fit.
  */
 export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock, hasFence: boolean): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -33,7 +33,9 @@ export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock,
   return fix
 }
 
-/** Reads a cell with the width that leaves room for what follows, alone or with mileage or a card. */
+/**
+ * Reads a cell. Its width is chosen so that exactly the status, or the status with mileage or a card, remains after the cell.
+ */
 function readCellOf(reader: ByteReader, bytes: Buffer, fix: Fix, told: number, status: number): { read: number } {
   if (told === 0) return { read: -1 }
   const left = reader.remaining
@@ -49,7 +51,7 @@ function readCellOf(reader: ByteReader, bytes: Buffer, fix: Fix, told: number, s
   return { read: told - 1 }
 }
 
-/** Reads the report of a vendor who leaves out the length of the cell. */
+/** Reads the report of a vendor who does not send the length of the cell. */
 function readUncountedCell(reader: ByteReader, fix: Fix): Fix {
   if (reader.remaining === STATUS_BYTES + 8) readCell(reader, fix, NARROW)
   readStatus(reader, fix)
@@ -59,7 +61,8 @@ function readUncountedCell(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads 0xA2 of 59 bytes: GPS · wide cell · network 1 · terminal information 1 · voltage 2 · … · mileage 4 · working time 4 · …
+ * Reads 0xA2 of 59 bytes. Fields with their length in bytes: GPS · wide cell · network 1 · terminal information 1 ·
+ * voltage 2 · … · mileage 4 · working time 4 · …
  */
 export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -78,7 +81,10 @@ export function readAlarmWithHours(reader: ByteReader, clock: DeviceClock): Fix 
   return fix
 }
 
-/** Reads 0x39: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 · language 1 · modules. */
+/**
+ * Reads 0x39. Fields with their length in bytes: GPS · generation 1 · cell · signal 1 or 2 · status 3 · alarm 1 ·
+ * language 1 · modules.
+ */
 export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   const is4g = reader.u8() >= 3
@@ -91,7 +97,9 @@ export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fi
   return fix
 }
 
-/** Reads 0x19 and 0xA5: cell · status 3 · alarm 1 · language 1, without position and time. */
+/**
+ * Reads 0x19 and 0xA5. Fields with their length in bytes: cell · status 3 · alarm 1 · language 1, without position and time.
+ */
 export function readCellAlarm(reader: ByteReader, fix: Fix, widths: CellWidths): void {
   readCell(reader, fix, widths)
   readStatus(reader, fix)
@@ -100,7 +108,8 @@ export function readCellAlarm(reader: ByteReader, fix: Fix, widths: CellWidths):
 }
 
 /**
- * Reads a long 0x32 or 0x33: time 6 · length 1 · [place] · length 1 · [cell · signal 1] · cells · Wi-Fi · state 1 · extension.
+ * Reads a long 0x32 or 0x33. Fields with their length in bytes: time 6 · length 1 · [place] · length 1 · [cell · signal 1] ·
+ * cells · Wi-Fi · state 1 · extension.
  */
 export function readPetReport(reader: ByteReader, clock: DeviceClock, fixOf: PetFix): Fix {
   const deviceTime = clock.read(reader)

@@ -1,4 +1,7 @@
-/** Alarm codes from the tables of Concox and Jimi. Codes on which vendors disagree are kept only as `alarmCode`. */
+/**
+ * Alarm codes from the tables of Concox and Jimi. A code that means different alarms at different vendors is stored only as
+ * `alarmCode`.
+ */
 const ALARMS: Readonly<Record<number, string>> = {
   0x01: 'sos',
   0x02: 'powerCut',
@@ -44,14 +47,14 @@ const ALARMS: Readonly<Record<number, string>> = {
   0xff: 'ignitionOff',
 }
 
-/** Vendors whose LBS length does not count itself use this code for an opened case. */
+/** Code for an opened case. Only the vendors that do not include the length byte in the length of the LBS block use it so. */
 const OTHER_MAKERS_TAMPER = 0x0c
 
 export function alarmOf(code: number, countsOnlyContent: boolean): string | undefined {
   return countsOnlyContent && code === OTHER_MAKERS_TAMPER ? 'tampering' : ALARMS[code]
 }
 
-/** Bits 5–3 of the terminal information. */
+/** Alarms of bits 5–3 of the terminal information. */
 const STATUS_ALARMS = [undefined, 'vibration', 'powerCut', 'lowBattery', 'sos', undefined, 'geofence', 'removing'] as const
 
 export const statusAlarmOf = (bits: number): string | undefined => STATUS_ALARMS[bits]
@@ -69,11 +72,11 @@ const JC_ALARMS: Readonly<Record<number, string>> = {
   0x93: 'accident',
 }
 
-/** Returns the alarm of an event. Without a position, event 1 is a general one. */
+/** Returns the alarm of an event. Event 1 is a general alarm if the report has no position. */
 export const jcAlarmOf = (event: number, hasPlace: boolean): string | undefined =>
   event === 1 ? (hasPlace ? 'sos' : 'general') : JC_ALARMS[event]
 
-/** Events in a module 0x34 of a modular report. */
+/** Alarms of the events in module 0x34 of a modular report. */
 export const MODULE_ALARMS: Readonly<Record<number, string>> = {
   0x10: 'door',
   0x12: 'removing',

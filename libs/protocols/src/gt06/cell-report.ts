@@ -7,7 +7,7 @@ import type { DeviceClock } from './device-clock.js'
 import { note } from './gps-block.js'
 import { setAlarm } from './status.js'
 
-/** Shapes of reports without GPS: cells, Wi-Fi access points, and a time. */
+/** Layouts of reports without GPS. They contain cells, Wi-Fi access points and a time. */
 const SHAPES: Readonly<Record<number, { widths: CellWidths; cells: number; hasWifi: boolean }>> = {
   0x18: { widths: NARROW, cells: 7, hasWifi: false },
   0x24: { widths: NARROW, cells: 7, hasWifi: false },
@@ -22,7 +22,10 @@ const SHAPES: Readonly<Record<number, { widths: CellWidths; cells: number; hasWi
 
 export const isCellReport = (type: number): boolean => type in SHAPES
 
-/** Reads time 6 · MCC 2 · MNC 1 or 2 · cells of LAC, id, signal · timing advance 1 · [Wi-Fi]. */
+/**
+ * Reads a report without GPS. Fields with their length in bytes: time 6 · MCC 2 · MNC 1 or 2 · cells (LAC, id, signal each) ·
+ * timing advance 1 · [Wi-Fi].
+ */
 export function readCellReport(reader: ByteReader, type: number, clock: DeviceClock): Fix {
   const { widths, cells, hasWifi } = SHAPES[type]!
   const fix = timeOnly(reader, clock)
@@ -34,7 +37,7 @@ export function readCellReport(reader: ByteReader, type: number, clock: DeviceCl
   return fix
 }
 
-/** Reads 0x24 of 44 bytes: time 6 · timing advance 1 · MCC, MNC · count 1 · cells. */
+/** Reads 0x24 of 44 bytes. Fields with their length in bytes: time 6 · timing advance 1 · MCC, MNC · count 1 · cells. */
 export function readCountedCellReport(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = timeOnly(reader, clock)
   note(fix, 'timingAdvance', reader.u8())
@@ -43,7 +46,10 @@ export function readCountedCellReport(reader: ByteReader, clock: DeviceClock): F
   return fix
 }
 
-/** Reads 0xA9: time 6 · MCC, MNC · 4G 1 · count 1 · cells · timing advance 1 · Wi-Fi · alarm 1 · language 1. */
+/**
+ * Reads 0xA9. Fields with their length in bytes: time 6 · MCC, MNC · 1 for 4G, else 0, 1 · count 1 · cells · timing
+ * advance 1 · Wi-Fi · alarm 1 · language 1.
+ */
 export function readWifiAlarm(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = timeOnly(reader, clock)
   setOperator(reader, fix)
@@ -68,7 +74,7 @@ export function readBeacon(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Reads a report with a time and without a position. */
+/** Creates a fix from a report with a time and without a position. */
 export function timeOnly(reader: ByteReader, clock: DeviceClock): Fix {
   return judgeFix({ deviceTime: clock.read(reader), hasFix: false, latitude: undefined, longitude: undefined }, clock.now)
 }

@@ -2,7 +2,9 @@ import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { note } from './gps-block.js'
 
-/** Widths of area code and cell id: 2G, LTE beside 2G fields, 4G firmware. */
+/**
+ * Widths of area code and cell id in bytes. The three widths are those of 2G, of LTE beside 2G fields, and of 4G firmware.
+ */
 export interface CellWidths {
   lac: 2 | 4
   cell: 3 | 4 | 8
@@ -11,15 +13,15 @@ export const NARROW: CellWidths = { lac: 2, cell: 3 }
 export const MEDIUM: CellWidths = { lac: 2, cell: 4 }
 export const WIDE: CellWidths = { lac: 4, cell: 8 }
 
-/** MCC. Its top bit means that the MNC has two bytes. */
+/** Top bit of the MCC. It means that the MNC has two bytes. */
 const LONG_MNC = 0x8000
 
-/** Returns the length in bytes of an LBS block that begins here. */
+/** Returns the length in bytes of the LBS block that begins here. */
 export function cellBytes(bytes: Buffer, at: number, { lac, cell }: CellWidths, hasLongMnc = false): number {
   return 2 + (hasLongMnc || (bytes[at]! & 0x80) !== 0 ? 2 : 1) + lac + cell
 }
 
-/** Reads MCC 2 · MNC 1 or 2 · LAC 2 or 4 · cell id 3, 4 or 8: the serving cell. */
+/** Reads the serving cell. Fields with their length in bytes: MCC 2 · MNC 1 or 2 · LAC 2 or 4 · cell id 3, 4 or 8. */
 export function readCell(reader: ByteReader, fix: Fix, { lac, cell }: CellWidths, hasLongMnc = false): void {
   const operator = readOperator(reader, hasLongMnc)
   const area = lac === 4 ? reader.u32() : reader.u16()
@@ -36,7 +38,7 @@ export function readOperator(reader: ByteReader, hasLongMnc = false): { mcc: num
   return { mcc: word & ~LONG_MNC, mnc: hasLongMnc || (word & LONG_MNC) !== 0 ? reader.u16() : reader.u8() }
 }
 
-/** Reads `count` times LAC · cell id · signal (dB below 0), as `lac-cell:-dB`. Unused places are left out. */
+/** Reads `count` cells of LAC, cell id and signal (dB below 0), as `lac-cell:-dB`. Unused places are left out. */
 export function readCells(reader: ByteReader, { lac, cell }: CellWidths, count: number): string {
   const cells: string[] = []
   for (let at = 0; at < count && !reader.overrun; at++) {
@@ -48,7 +50,10 @@ export function readCells(reader: ByteReader, { lac, cell }: CellWidths, count: 
   return cells.join(' ')
 }
 
-/** Reads count 1, then MAC 6 · signal 1 (dB below 0), as `mac:-dB`. */
+/**
+ * Reads Wi-Fi access points as `mac:-dB`. Fields with their length in bytes: count 1, then for each: MAC 6 · signal 1 (dB
+ * below 0).
+ */
 export function readWifi(reader: ByteReader): string {
   const points: string[] = []
   const count = reader.u8()

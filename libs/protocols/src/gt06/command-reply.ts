@@ -1,19 +1,21 @@
 import { positionInWords } from '../common/position-in-words.js'
 import type { Decoded } from '../protocol.js'
 
-/** Texts of the vendors for a command that was not carried out. */
+/** Vendors' texts for a command that was not carried out. */
 const REFUSAL =
   /\b(fail|failed|failure|error|invalid|incorrect|illegal|unsupported|unvalued)\b|not correct|not support|speed limit/i
 const ENCODING_ASCII = 1
 
-/** Reads a short 0x15: length 1 (flag and text) · server flag 4 · text · [language 2]. */
+/**
+ * Reads a short 0x15. Fields with their length in bytes: length 1 (of flag and text) · server flag 4 · text · [language 2].
+ */
 export function readShortReply(content: Buffer, now: number): Decoded {
   const length = content[0] ?? 0
   if (length < 4 || content.length < 5) return { kind: 'heartbeat' }
   return replyOf(content.readUInt32BE(1), content.toString('latin1', 5, 1 + length), now)
 }
 
-/** Reads 0x21: server flag 4 · encoding 1 · text. */
+/** Reads 0x21. Fields with their length in bytes: server flag 4 · encoding 1 · text. */
 export function readLongReply(content: Buffer, now: number): Decoded {
   if (content.length < 5) return { kind: 'heartbeat' }
   const text = content.subarray(5)
@@ -41,6 +43,6 @@ function replyOf(flag: number, padded: string, now: number): Decoded {
   }
 }
 
-/** The reply to `WHERE#`, which is also a fix. */
+/** Pattern of the reply to `WHERE#`. This reply is also a fix. */
 const POSITION =
   /^Current position!\s*Lat:([NS])(\d{1,2}\.\d{1,8}),Lon:([EW])(\d{1,3}\.\d{1,8}),Course:(\d{1,3}(?:\.\d{1,4})?),Speed:(\d{1,4}(?:\.\d{1,4})?),DateTime:(\d{4})-(\d\d)-(\d\d) {1,3}(\d\d):(\d\d):(\d\d)/

@@ -3,18 +3,20 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
 
-/** Maximum text. A short frame counts at most 255 bytes, and ten of them are not text. */
+/**
+ * Maximum number of characters of a command. The length of a short frame is at most 255, and ten of these bytes are not text.
+ */
 const LONGEST_TEXT = 245
 
-/** Seconds between two positions, with the ignition on and off. */
+/** Seconds between two positions with the ignition on, and with the ignition off. */
 const OFTEN_S = [10, 60] as const
 
-/** `TIMER:10,60` in the settings, or one number for both; the same in the command. */
+/** `TIMER:10,60` in the settings, or one number for both states of the ignition. The command has the same form. */
 const TIMER = /\bTIMER[:=,] ?(\d{1,5})(?:,(\d{1,5}))?/i
 
 const timer = (values: readonly (number | string)[]) => `TIMER,${values.join(',')}#`
 
-/** `PARAM#` returns the settings. Where the reply lacks the timer, the usual interval is set again. */
+/** `PARAM#` requests the settings. If the reply does not contain the timer, the usual interval is set again. */
 const reporting: ReportingCommands = {
   reading: {
     read: 'PARAM#',
@@ -33,10 +35,13 @@ const reporting: ReportingCommands = {
   },
 }
 
-/** The vendors' commands, as by SMS, for example `TIMER,10,60#`. `WHERE#` returns the position. */
+/** The vendors' commands, the same as in an SMS, for example `TIMER,10,60#`. `WHERE#` returns the position. */
 export const commands: CommandSide = { locate: { text: 'WHERE#' }, reporting, encode }
 
-/** Encodes 0x80: length 1 · server flag 4, which the device repeats · text. The flag is the serial of the command. */
+/**
+ * Encodes 0x80. Fields with their length in bytes: length 1 · server flag 4 (the device repeats it) · text. The flag is the
+ * serial number of the command.
+ */
 function encode({ text, serial }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeFrame(MessageType.command, flagged(text, serial), serial)
 }

@@ -21,7 +21,7 @@ import { readReport, readUndatedAlarm } from './read-report.js'
 
 const NOTHING = Buffer.alloc(0)
 
-/** Decodes a frame. The reply has the frame's own number and serial. */
+/** Decodes a frame. The reply repeats the frame's protocol number and serial number. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   if (!isWhole(bytes)) return damaged('bytes between frames')
   if (!hasRightCrc(bytes)) return damaged('wrong CRC')
@@ -46,7 +46,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   return { ...decoded, ...(remember && { remember }), ...(reply && { reply }) }
 }
 
-/** Returns true for frames that get a reply. A device does not wait for one to a command reply or to forwarded data. */
+/** Returns true for frames that get a reply. A device expects none to a command reply or to forwarded data. */
 function isAnswered(type: number): boolean {
   return type !== MessageType.information && type !== MessageType.serialData && type !== MessageType.obd && (type & 0xf8) !== 0x80
 }
@@ -92,7 +92,7 @@ function readTelemetry(type: number, isLong: boolean, reader: ByteReader, bytes:
   }
 }
 
-/** Encodes year − 2000, month, day, hour, minute, second, UTC. */
+/** Encodes a UTC time: year − 2000, month, day, hour, minute, second. */
 function timeOf(now: number): Buffer {
   const date = new Date(now)
   const day = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate()]

@@ -2,13 +2,16 @@ import type { ByteReader } from '@roadbook/bytes'
 import { utcOf } from '../common/utc.js'
 import type { SessionMemory, SessionState } from '../protocol.js'
 
-/** Maximum difference between a live fix and the time of reception for its clock to be accepted, milliseconds. */
+/**
+ * Maximum difference, in milliseconds, between the time of a live fix and the time of reception. A larger difference says
+ * nothing about the device's time zone.
+ */
 const NEAR_MS = 120_000
 
 /**
- * The device's clock. The documents specify UTC for newer messages and the device's own zone for older ones, and clones ignore
- * both. A configured offset has priority. Without one it is UTC, unless the login contained a zone and a live fix is right only
- * in that zone.
+ * The device's clock. The documents specify UTC for newer messages and the device's local time for older ones, but clones
+ * ignore both. A configured offset always applies. Without one, times are UTC, unless the login contained a time zone and a
+ * live fix is correct only in that zone.
  */
 export class DeviceClock {
   readonly now: number
@@ -27,7 +30,7 @@ export class DeviceClock {
   }
 
   /**
-   * Reads year − 2000, month, day, hour, minute, second as milliseconds since 1970 UTC. Undefined when there is no such time.
+   * Reads year − 2000, month, day, hour, minute, second as milliseconds since 1970 UTC. Undefined if there is no such time.
    */
   read(reader: ByteReader): number | undefined {
     const year = reader.u8()
@@ -36,7 +39,10 @@ export class DeviceClock {
     return this.toUtc(utcOf(year, month, day, reader.u8(), reader.u8(), reader.u8()))
   }
 
-  /** Reads the time of a fix. A fix that was not stored first shows whether the clock is local. */
+  /**
+   * Reads the time of a fix. If the device sent the fix at once and did not store it first, its time shows if the clock is
+   * local.
+   */
   readLive(reader: ByteReader, isStored: boolean): number | undefined {
     const at = reader.position
     const time = this.read(reader)
@@ -48,7 +54,7 @@ export class DeviceClock {
     return this.read(reader)
   }
 
-  /** Memory for the connection's next frames, when it has changed. */
+  /** Memory for the connection's next frames. Undefined if nothing has changed. */
   get remember(): SessionMemory | undefined {
     return this.#isLocal === this.#wasLocal ? undefined : { isLocalTime: this.#isLocal }
   }

@@ -4,8 +4,8 @@ import type { Cut } from '../protocol.js'
 import { LARGEST_FRAME, LONG_START, MessageType, SHORT_START, SMALLEST_LENGTH } from './layout.js'
 
 /**
- * Recognises two start bytes, except a login without serial and checksum: that is the protocol of Topin and ZhongXun, which
- * begins in the same way.
+ * Recognises two start bytes. A login without serial number and checksum is refused, because it belongs to the protocol of
+ * Topin and ZhongXun, which begins in the same way.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const start = startOf(head)
@@ -26,8 +26,8 @@ function startOf(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Cuts a frame whose length leads to its stop bytes, or includes them. Anything else is cut up to the next start bytes, and
- * {@link isWhole} refuses it.
+ * Separates a frame. Its length may or may not include the stop bytes. All other bytes up to the next start bytes become one
+ * frame, which {@link isWhole} refuses.
  */
 export function frame(buffer: Buffer): Cut {
   const start = startOf(buffer)
@@ -54,22 +54,22 @@ const LOGIN_LENGTH = 0x0d
 const LOGIN_BYTES = 18
 
 /**
- * Returns true for a clone's login without serial and checksum, although its length includes both. Waiting for them would swallow
- * what follows.
+ * Returns true for a clone's login that lacks serial number and checksum although its length includes both. A gateway that
+ * waited for the missing bytes would take them from the next frame.
  */
 function isBareLogin(buffer: Buffer): boolean {
   const isLogin = buffer[2] === LOGIN_LENGTH && buffer[3] === MessageType.login
   return isLogin && endsAt(buffer, BARE_LOGIN_BYTES) && !endsAt(buffer, LOGIN_BYTES)
 }
 
-/** Returns true when these bytes are a frame: {@link frame} also returns the bytes between frames. */
+/** Returns true if these bytes are a frame, because {@link frame} also returns the bytes between frames. */
 export function isWhole(bytes: Buffer): boolean {
   if (startOf(bytes) !== 'yes' || bytes.length < 10) return false
   const size = bytes[0] === SHORT_START ? bytes[2]! + 5 : bytes.readUInt16BE(2) + 6
   return (size === bytes.length || size - STOP_BYTES === bytes.length) && endsAt(bytes, bytes.length)
 }
 
-/** Checks the CRC of the bytes from the length field to the serial, both included. */
+/** Checks the CRC over the bytes from the length field to the serial number (both included). */
 export function hasRightCrc(bytes: Buffer): boolean {
   return crc16X25(bytes, 2, bytes.length - 4) === bytes.readUInt16BE(bytes.length - 4)
 }

@@ -4,16 +4,22 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { fill, reading8 } from '../common/readings.js'
 import type { DeviceClock } from './device-clock.js'
 
-/** 1/30 000 of a minute. */
+/** Coordinates are sent in 1/30 000 of a minute. */
 const DEGREES = 1_800_000
 const POSITIONED = 0x1000
 const WEST = 0x0800
 const NORTH = 0x0400
 const COURSE = 0x03ff
-/** Bits 15 and 14: one means that ACC is known, the other is its state. Vendors differ in their order. */
+/**
+ * Bits 15 and 14. One of them means that the state of ACC is known, and the other is that state. Vendors differ in the order
+ * of the two.
+ */
 const ACC = 0xc000
 
-/** Reads time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+/**
+ * Reads fields with their length in bytes: time 6 · satellites 1 (low nibble) · latitude 4 · longitude 4 · speed 1 · course
+ * and status 2.
+ */
 export function readGpsBlock(reader: ByteReader, clock: DeviceClock, isStored = false): Fix {
   return readPlace(reader, clock.readLive(reader, isStored), clock.now)
 }
@@ -30,7 +36,7 @@ export function readPlace(reader: ByteReader, deviceTime: number | undefined, no
   return fix
 }
 
-/** Converts magnitudes and the status word with the hemispheres to a fix. */
+/** Converts the magnitudes of the coordinates, and the status word with the hemispheres, to a fix. */
 export function placeOf(latitude: number, longitude: number, status: number, deviceTime: number | undefined, now: number): Fix {
   const fix = judgeFix(
     {
@@ -49,7 +55,7 @@ export function placeOf(latitude: number, longitude: number, status: number, dev
 
 const signed = (value: number, isNegative: boolean) => (isNegative && value !== 0 ? -value : value)
 
-/** Stores a value without a column as an attribute; NaN means none. */
+/** Stores a value without a column as an attribute. NaN means no value. */
 export function note(fix: Fix, name: string, value: AttributeValue): void {
   if (Number.isNaN(value)) return
   if (fix.attributes === undefined) fix.attributes = { [name]: value }

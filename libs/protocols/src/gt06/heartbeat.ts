@@ -8,8 +8,9 @@ import { readModules } from './modules.js'
 import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
 /**
- * Reads 0x13. Alarm and language form one word. If its top bits are set it is an external voltage in tenths instead, except that
- * alarms FE and FF are ACC. Or the voltage replaces the level, in hundredths.
+ * Reads 0x13. Alarm and language form one word. If the top bits of this word are set, it is an external voltage in tenths of
+ * a volt. (Alarms FE and FF also set these bits. They report ACC on and off.) Some models send an external voltage, in
+ * hundredths of a volt, in place of the level.
  */
 export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
@@ -35,8 +36,9 @@ const LEAST_VOLTAGE = 900
 const LARGEST_VOLTAGE = 6500
 
 /**
- * Recognises information 1 · voltage 2 · signal 1 · alarm 1 (model R11), which is as long as information 1 · level 1 · signal 1 ·
- * alarm 1 · language 1. Read as the latter, the signal is beyond its scale, the alarm is a signal, and the language is 0.
+ * Recognises the heartbeat of model R11. Fields with their length in bytes: information 1 · voltage 2 · signal 1 · alarm 1.
+ * The usual heartbeat is equally long: information 1 · level 1 · signal 1 · alarm 1 · language 1. If a heartbeat of R11 is
+ * read as the usual one, its signal exceeds the scale, its alarm looks like a signal, and its language is 0.
  */
 function hasVoltage(bytes: Buffer, { position, remaining }: ByteReader): boolean {
   if (remaining !== 5 || bytes[position + 2]! <= STRONGEST_SIGNAL || bytes[position + 4] !== 0) return false
@@ -54,7 +56,8 @@ function readVoltageStatus(reader: ByteReader, fix: Fix): Fix {
 }
 
 /**
- * Reads information 1 · satellites and signal 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · time 2 · °C 2.
+ * Reads the status of an OBD tracker. Fields with their length in bytes: information 1 · satellites and signal 2 · alarm 1 ·
+ * language 1 · battery 1 (%) · mode 1 · voltage 2 · reserved 1 · time 2 · temperature 2 (°C).
  */
 function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
@@ -72,7 +75,10 @@ function readObdStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** Reads information 1 · satellites 2 · alarm 1 · language 1 · % 1 · mode 1 · voltage 2 · reserved 1 · times 2, 2 · 0.1 °C 2. */
+/**
+ * Reads a long status. Fields with their length in bytes: information 1 · satellites 2 · alarm 1 · language 1 ·
+ * battery 1 (%) · mode 1 · voltage 2 · reserved 1 · times 2, 2 · temperature 2 (0.1 °C).
+ */
 function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   readTerminalInformation(reader, fix)
   reader.skip(2)
@@ -87,7 +93,10 @@ function readLongStatus(reader: ByteReader, fix: Fix): Fix {
   return fix
 }
 
-/** Reads 0x23: terminal information 1 · external voltage 2 (0.01 V) · signal 1 · language 2. */
+/**
+ * Reads 0x23. Fields with their length in bytes: terminal information 1 · external voltage 2 (0.01 V) · signal 1 ·
+ * language 2.
+ */
 export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readTerminalInformation(reader, fix)
@@ -96,7 +105,7 @@ export function readVoltageHeartbeat(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** Reads a short 0x36: status 3 · alarm 1 · language 1 · modules. */
+/** Reads a short 0x36. Fields with their length in bytes: status 3 · alarm 1 · language 1 · modules. */
 export function readStatusWithModules(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   readStatus(reader, fix)
@@ -107,8 +116,8 @@ export function readStatusWithModules(reader: ByteReader, now: number): Fix {
 }
 
 /**
- * Reads 0xA3 of 7 or 19 bytes: information 1 · extension 2 · level 1 · signal 1 · volts 1 · … · steps 4 · % 1 · charging 1 ·
- * moving 1.
+ * Reads 0xA3 of 7 or 19 bytes. Fields with their length in bytes: information 1 · extension 2 · level 1 · signal 1 · external
+ * voltage 1 (V) · … · steps 4 · battery 1 (%) · charging 1 · moving 1.
  */
 export function readPortableStatus(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
@@ -116,7 +125,7 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
   note(fix, 'stateWord', reader.u16())
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
-  // 0 means no charger, not a power cut.
+  // 0 means that no charger is connected. It is not a power cut.
   fill(fix, 'externalBatteryMv', (reading8(reader.u8()) || NaN) * 1000)
   reader.skip(1)
   if (reader.remaining < 9) return fix
@@ -131,7 +140,7 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
 
 const CELLS_IN_SERIES = 14
 
-/** Reads 0x40: battery management of an e-bike, by its vendor's table. */
+/** Reads 0x40, the battery management of an e-bike, by its vendor's table. */
 export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const serial = reader.slice(8).toString('hex')
   const deviceTime = reader.u32() * 1000
@@ -145,7 +154,7 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const kelvin = reading16(reader.u16())
   if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
-  // The unit is powered by this battery, so 0 means not measured.
+  // This battery powers the unit, so 0 means that the voltage was not measured.
   fill(fix, 'externalBatteryMv', reading16(reader.u16()) || NaN)
   note(fix, 'chargeCycles', reader.u16())
   for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())

@@ -15,7 +15,10 @@ export interface Information {
   information?: DeviceInformation
 }
 
-/** Reads 0x94: in a short frame an external voltage, in a long one a kind 1 and its content. `undefined`: an unused kind. */
+/**
+ * Reads 0x94. A short frame contains an external voltage, a long one a type (1 byte) and its content. `undefined` if the type
+ * is not used.
+ */
 export function readInformation(reader: ByteReader, isLong: boolean, clock: DeviceClock): Information | undefined {
   const fix = telemetryAt(clock.now)
   if (!isLong) {
@@ -52,7 +55,7 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
   }
 }
 
-/** Reads `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`: bit words are hexadecimal, the rest is kept as text. */
+/** Reads `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`. Words of bits are hexadecimal. Other values are stored as text. */
 function readSettings(text: string, fix: Fix): void {
   for (const pair of text.split(';')) {
     const [, name, value] = /^(\w{1,20})=(.*)$/s.exec(pair) ?? []
@@ -62,7 +65,10 @@ function readSettings(text: string, fix: Fix): void {
   }
 }
 
-/** Reads [Time 6] · bits: 0 door open, 2 input. */
+/**
+ * Reads the state of a door. Fields with their length in bytes: [time 6] · bits 1. Bit 0 means that the door is open, bit 2
+ * is an input.
+ */
 function readDoor(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = reader.remaining >= 7 ? timeOnly(reader, clock) : telemetryAt(clock.now)
   const bits = reader.u8()
@@ -71,19 +77,22 @@ function readDoor(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Reads IMEI 8 · IMSI 8 · ICCID 10, all BCD. */
+/** Reads the numbers of the SIM card. Fields with their length in bytes, all in BCD: IMEI 8 · IMSI 8 · ICCID 10. */
 function readCardNumbers(reader: ByteReader): Information {
   reader.skip(16)
   return { information: cardOf(reader.slice(10)) }
 }
 
-/** Reads the number of a SIM card in BCD. A slot without one sends zeros, or no digits. */
+/** Reads the number of a SIM card in BCD. An empty slot sends zeros, or no digits. */
 export function cardOf(bytes: Buffer): DeviceInformation {
   const iccid = bytes.toString('hex').replace(/f+$/, '')
   return isDigits(iccid) && !isNoKey(iccid) ? { iccid } : {}
 }
 
-/** Reads [Time 6] · `!AIOIL,address,output,°C,version,…,level,…`: an ultrasonic fuel sensor. */
+/**
+ * Reads the text of an ultrasonic fuel sensor: `!AIOIL,address,output,°C,version,…,level,…`. A time of 6 bytes may precede
+ * the text.
+ */
 function readFuel(reader: ByteReader, clock: DeviceClock): Fix {
   const isDated = reader.remaining > 6
   const at = reader.position
@@ -101,7 +110,10 @@ function readFuel(reader: ByteReader, clock: DeviceClock): Fix {
 
 const isDecimal = (text: string | undefined): text is string => text !== undefined && /^-?\d{1,9}(\.\d{1,9})?$/.test(text)
 
-/** Reads a card reader: plain text, or header 1 · kind 1 · card 4 · checksum 1 · end 1. */
+/**
+ * Reads the data of a card reader. They are plain text, or these fields with their length in bytes: header 1 · type 1 ·
+ * card 4 · checksum 1 · end 1.
+ */
 function readReader(reader: ByteReader, fix: Fix): void {
   const bytes = reader.slice(reader.remaining)
   if (isText(bytes)) note(fix, 'serialData', textOf(bytes))
@@ -109,7 +121,7 @@ function readReader(reader: ByteReader, fix: Fix): void {
   else note(fix, 'serialData', bytes.toString('hex'))
 }
 
-/** Reads 0x9B: kind of the attached device 1 · its bytes, as text when they are printable. */
+/** Reads 0x9B: type of the attached device (1 byte) and its data. Printable data are stored as text. */
 export function readSerialData(reader: ByteReader, now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, 'serialKind', reader.u8())
@@ -121,7 +133,7 @@ export function readSerialData(reader: ByteReader, now: number): Fix {
 const isText = (bytes: Buffer) =>
   bytes.length > 0 && bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 10 || byte === 13)
 
-/** Names of OBD ids; values are in hundredths. */
+/** Names of OBD ids. The unit of all values is a hundredth. */
 const OBD_NAMES: Readonly<Record<number, string>> = {
   40: 'obdOdometer',
   43: 'obdFuelLevel',
@@ -133,7 +145,7 @@ const OBD_NAMES: Readonly<Record<number, string>> = {
 }
 const VIN = 74
 
-/** Reads 0x8C: time 6 · ACC 1 · `28=1F40,…` · place, which repeats the last report. */
+/** Reads 0x8C. Fields with their length in bytes: time 6 · ACC 1 · `28=1F40,…` · place. The place repeats the last report. */
 export function readObd(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = timeOnly(reader, clock)
   setIgnition(fix, reader.u8())

@@ -1,13 +1,19 @@
-/** Short frames: `78 78` · length 1; long frames: `79 79` · length 2; both end with serial 2 · CRC 2 · `0D 0A`. */
+/**
+ * Short frames begin with `78 78` and a length of 1 byte, long frames with `79 79` and a length of 2 bytes. Both end with
+ * serial number (2 bytes), CRC (2 bytes) and `0D 0A`.
+ */
 export const SHORT_START = 0x78
 export const LONG_START = 0x79
-/** Serial, CRC and stop bytes. */
+/** Bytes of serial number, CRC and stop bytes. */
 export const TAIL_BYTES = 6
-/** Protocol number, serial and CRC: the minimum of the length field. */
+/** Minimum of the length field, which includes protocol number, serial number and CRC. */
 export const SMALLEST_LENGTH = 5
 export const LARGEST_FRAME = 4096
 
-/** Protocol numbers of messages with more than a GPS block. Names as in the vendors' documents where they have one. */
+/**
+ * Protocol numbers of messages that contain more than a GPS block. Names are those of the vendors' documents, if they have
+ * one.
+ */
 export const MessageType = {
   login: 0x01,
   status: 0x13,
@@ -26,10 +32,10 @@ export const MessageType = {
   peripherals: 0xf2,
 } as const
 
-/** Content of the frame without serial and checksum, with the known state of the device's clock. */
+/** Content of the frame without serial number and checksum, and the known state of the device's clock. */
 export interface Content {
   type: number
   isLong: boolean
-  /** Bytes from the protocol number (not included) to the serial (not included). */
+  /** Number of bytes between the protocol number and the serial number. */
   size: number
 }

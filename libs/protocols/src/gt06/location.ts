@@ -9,7 +9,10 @@ import { readStatus, readTerminalInformation, setAlarm, setIgnition, setSignal }
 
 export const GPS_BYTES = 18
 
-/** Reads ACC 1 · upload mode 1 · 1 = stored before, which newer firmware puts after the cell. */
+/**
+ * Reads the upload fields, with their length in bytes: ACC 1 · upload mode 1 · stored before 1. Newer firmware sends the last
+ * field after the cell.
+ */
 function readUpload(reader: ByteReader, fix: Fix): void {
   setIgnition(fix, reader.u8())
   note(fix, 'uploadMode', reader.u8())
@@ -17,8 +20,8 @@ function readUpload(reader: ByteReader, fix: Fix): void {
 }
 
 /**
- * Reads a location with one cell. The length shows what follows: upload information, mileage in metres, or both. Some models
- * append states of 5, 6 or 8 bytes instead, which contain no mileage.
+ * Reads a location with one cell. The length shows if upload information, mileage in metres, or both follow. Some models
+ * append 5, 6 or 8 bytes of states instead, which contain no mileage.
  */
 export function readLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClock, widths: CellWidths, hasLongMnc = false): Fix {
   const cell = reader.position + GPS_BYTES
@@ -34,7 +37,7 @@ export function readLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClo
   return fix
 }
 
-/** Reads 0x12: the oldest location, which every vendor has extended in its own way. */
+/** Reads 0x12, the oldest location. Every vendor has extended it in another way. */
 export function readOldLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix {
   const extras = OLD_LOCATION_EXTRAS[reader.remaining]
   const isCard = reader.remaining >= 108
@@ -46,7 +49,7 @@ export function readOldLocation(reader: ByteReader, bytes: Buffer, clock: Device
   return fix
 }
 
-/** 127 °C, without its sign, is beyond the range of such a sensor. */
+/** The value 127 °C (without its sign) is beyond the range of such a sensor, so it means that there is no sensor. */
 const NO_SENSOR = 0x7f
 
 const OLD_LOCATION_EXTRAS: Readonly<Record<number, (reader: ByteReader, fix: Fix) => void>> = {
@@ -70,7 +73,10 @@ const OLD_LOCATION_EXTRAS: Readonly<Record<number, (reader: ByteReader, fix: Fix
   },
 }
 
-/** Reads bit 15 ACC, 14 second input, 12 temperature (then bit 9 its sign), 13 analogue in whole volts instead of tenths. */
+/**
+ * Reads a word of inputs. Bit 15 is ACC and bit 14 the second input. If bit 12 is set, the value is a temperature and bit 9
+ * its sign. Otherwise the value is an analogue voltage, in volts if bit 13 is set and else in tenths of a volt.
+ */
 function readInputs(reader: ByteReader, fix: Fix): void {
   const word = reader.u16()
   fix.ignition = (word & 0x8000) !== 0
@@ -79,7 +85,10 @@ function readInputs(reader: ByteReader, fix: Fix): void {
   else note(fix, 'analogV', (word & 0x03ff) / (word & 0x2000 ? 1 : 10))
 }
 
-/** Reads mileage 4 · length 1 · card as text · alarm 1 · swiped 1 · [driving time 2]. */
+/**
+ * Reads mileage and card. Fields with their length in bytes: mileage 4 · length 1 · card as text · alarm 1 · swiped 1 ·
+ * [driving time 2].
+ */
 function readCard(reader: ByteReader, fix: Fix): void {
   fill(fix, 'odometerM', reading32(reader.u32()))
   const card = textOf(reader.slice(reader.u8()))
@@ -89,17 +98,20 @@ function readCard(reader: ByteReader, fix: Fix): void {
   if (reader.remaining >= 2) note(fix, 'drivingTime', reader.u16())
 }
 
-/** Converts Latin-1 without padding. */
+/** Converts Latin-1 to text without its padding. */
 export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replace(/^[\0\s]+|[\0\s]+$/g, '')
 
-/** Reads 0x22 and 0x2D, 0x37. The length distinguishes vendors. */
+/** Reads 0x22, 0x2D and 0x37. The length shows the vendor. */
 export function readNewLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix {
   if (reader.remaining === 42) return readWithClimate(reader, clock)
   if (isAddressed(bytes, reader)) return readAddressed(reader, clock, NARROW)
   return readLocation(reader, bytes, clock, NARROW)
 }
 
-/** Reads GPS · cell with an id of 4 bytes · upload 3 · mileage 4 · travel time 4 · temperature 2 · humidity 2. */
+/**
+ * Reads a location with climate. Fields with their length in bytes: GPS · cell with an id of 4 bytes · upload 3 · mileage 4 ·
+ * travel time 4 · temperature 2 · humidity 2.
+ */
 function readWithClimate(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, MEDIUM)
@@ -112,17 +124,26 @@ function readWithClimate(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Recognises source 1 · IMEI 8 · time 6 before the GPS block (models NT and XT). */
+/**
+ * Recognises a location of the models NT and XT. Fields before the GPS block, with their length in bytes: source 1 · IMEI 8 ·
+ * time 6.
+ */
 export function isAddressed(bytes: Buffer, reader: ByteReader): boolean {
   const { position, remaining } = reader
   return remaining >= 55 && bytes[position + 1]! >> 4 === 0 && /^\d{16}$/.test(bytes.toString('hex', position + 1, position + 9))
 }
 
-/** Declared length of both cell widths: eight bytes with the length itself, nine without. Further bytes are unknown. */
+/**
+ * Both cell widths declare this length. A cell of 8 bytes counts the length byte too, and a cell of 9 bytes does not. Bytes
+ * beyond this length are unknown.
+ */
 const LONGEST_CELL = 9
 export const IMEI_BYTES = 8
 
-/** Recognises an IMEI before the GPS block (QH302R): sixteen digits, and a date only after them. */
+/**
+ * Recognises an IMEI of sixteen digits before the GPS block (model QH302R). A date follows the IMEI, and the IMEI itself is
+ * not a possible date.
+ */
 export function hasImeiInFront(bytes: Buffer, { position, remaining }: ByteReader): boolean {
   if (remaining < IMEI_BYTES + GPS_BYTES || bytes[position]! >> 4 !== 0) return false
   return isDate(bytes, position + IMEI_BYTES) && !isDate(bytes, position) && isBcd(bytes, position, IMEI_BYTES)
@@ -138,8 +159,9 @@ function isBcd(bytes: Buffer, from: number, count: number): boolean {
 }
 
 /**
- * Reads … · cell length 1, which in some models counts itself · cell · terminal information 1 · external voltage 2 · internal
- * voltage 1 · signal 1 · alarm 1 · language 1 · mileage 3 · working time 3 (minutes) · [length 1 · kind 1 · driver].
+ * Reads a location of the models NT and XT. Fields with their length in bytes: … · cell length 1 (some models include this
+ * byte) · cell · terminal information 1 · external voltage 2 · internal voltage 1 · signal 1 · alarm 1 · language 1 ·
+ * mileage 3 · working time 3 (minutes) · [length 1 · type 1 · driver].
  */
 export function readAddressed(reader: ByteReader, clock: DeviceClock, widths: CellWidths): Fix {
   reader.skip(15)
@@ -164,7 +186,9 @@ export function readAddressed(reader: ByteReader, clock: DeviceClock, widths: Ce
   return fix
 }
 
-/** Reads 0x31: GPS · MCC 2, MNC 2, LAC 2, cell 4 · upload 3 · mileage 4 · altitude 2. */
+/**
+ * Reads 0x31. Fields with their length in bytes: GPS · MCC 2 · MNC 2 · LAC 2 · cell 4 · upload 3 · mileage 4 · altitude 2.
+ */
 export function readWithAltitude(reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix {
   if (reader.remaining !== 37) return readLocation(reader, bytes, clock, NARROW)
   const fix = readGpsBlock(reader, clock, bytes[reader.position + 30] === 1)
@@ -175,7 +199,9 @@ export function readWithAltitude(reader: ByteReader, bytes: Buffer, clock: Devic
   return fix
 }
 
-/** Reads 0x37: like 0x22, then one module: id 2 · length 1 · value. */
+/**
+ * Reads 0x37. It is a 0x22 followed by one module. Fields of the module with their length in bytes: id 2 · length 1 · value.
+ */
 export function readWithModule(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
@@ -190,7 +216,9 @@ export function readWithModule(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Reads 0x24 of 41 bytes: GPS · cell · ACC 1 · external voltage 2 · internal voltage 2. */
+/**
+ * Reads 0x24 of 41 bytes. Fields with their length in bytes: GPS · cell · ACC 1 · external voltage 2 · internal voltage 2.
+ */
 export function readWithVoltages(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
@@ -200,7 +228,7 @@ export function readWithVoltages(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Reads 0x17 of 35 bytes: GPS · cell · card 8 · validity 1. */
+/** Reads 0x17 of 35 bytes. Fields with their length in bytes: GPS · cell · card 8 · validity 1. */
 export function readWithCard(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, NARROW)
@@ -209,7 +237,10 @@ export function readWithCard(reader: ByteReader, clock: DeviceClock): Fix {
   return fix
 }
 
-/** Reads 0x36 of 48 bytes: GPS · cell · upload 3 · mileage 4 · voltages 2, 1 · working time 3 (minutes) · card 8. */
+/**
+ * Reads 0x36 of 48 bytes. Fields with their length in bytes: GPS · cell · upload 3 · mileage 4 · voltages 2, 1 · working
+ * time 3 (minutes) · card 8.
+ */
 export function readWithTelemetryAndCard(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
   readCell(reader, fix, MEDIUM)
@@ -222,12 +253,12 @@ export function readWithTelemetryAndCard(reader: ByteReader, clock: DeviceClock)
   return fix
 }
 
-/** Stores a card's number, unless it is all zeros, which means no card. */
+/** Stores a card's number. Zeros mean no card. */
 export function setCard(fix: Fix, card: Buffer): void {
   if (card.some((byte) => byte !== 0)) note(fix, 'driverId', card.toString('hex'))
 }
 
-/** Reads 0x38: GPS · upload mode 1 · stored 1 · generation 1 · cell. */
+/** Reads 0x38. Fields with their length in bytes: GPS · upload mode 1 · stored 1 · generation 1 · cell. */
 export function readWithGeneration(reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock, bytes[reader.position + GPS_BYTES + 1] === 1)
   note(fix, 'uploadMode', reader.u8())
@@ -236,7 +267,7 @@ export function readWithGeneration(reader: ByteReader, bytes: Buffer, clock: Dev
   return fix
 }
 
-/** Reads 0x61: IMEI 8 · GPS · cell with an id of 4 bytes · iButton 6. */
+/** Reads 0x61. Fields with their length in bytes: IMEI 8 · GPS · cell with an id of 4 bytes · iButton 6. */
 export function readWithButton(reader: ByteReader, clock: DeviceClock): Fix {
   reader.skip(8)
   const fix = readGpsBlock(reader, clock)
@@ -246,7 +277,8 @@ export function readWithButton(reader: ByteReader, clock: DeviceClock): Fix {
 }
 
 /**
- * Reads 0x34: data and alarm 4 · GPS · state 2 · mileage 4 · cell · driver 4 · voltages 2, 2 · ports 4 · in 1 · out 1 · analogue.
+ * Reads 0x34. Fields with their length in bytes: data and alarm 4 · GPS · state 2 · mileage 4 · cell · driver 4 ·
+ * voltages 2, 2 · ports 4 · in 1 · out 1 · analogue.
  */
 export function readX1(reader: ByteReader, clock: DeviceClock): Fix {
   const alarm = reader.u32()
@@ -267,7 +299,8 @@ export function readX1(reader: ByteReader, clock: DeviceClock): Fix {
 }
 
 /**
- * Reads 0x32 of 34 or 36 bytes: GPS · length 1 · MCC 2, MNC 2, LAC 2, cell 4 · status 3 · alarm 1 · language 1 · [altitude 2].
+ * Reads 0x32 of 34 or 36 bytes. Fields with their length in bytes: GPS · length 1 · MCC 2 · MNC 2 · LAC 2 · cell 4 ·
+ * status 3 · alarm 1 · language 1 · [altitude 2].
  */
 export function readAlarmWithAltitude(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -280,7 +313,10 @@ export function readAlarmWithAltitude(reader: ByteReader, clock: DeviceClock): F
   return fix
 }
 
-/** Reads 0x95 of cameras: [marker 2 · version 1] · time 6 · place · event 1 · data 2 · names of files. */
+/**
+ * Reads 0x95, an alarm of cameras. Fields with their length in bytes: [marker 2 · version 1] · time 6 · place · event 1 ·
+ * data 2 · names of files.
+ */
 export function readCameraAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock): { fix: Fix; event: number } {
   const isMarked = reader.remaining > 20 && bytes.readUInt16BE(reader.position) === 0xffff
   if (isMarked) reader.skip(3)

@@ -6,8 +6,8 @@ import { MessageType } from './layout.js'
 const WEST = 0x08
 
 /**
- * Decodes IMEI 8 (BCD, one leading 0) · [model 2] · [time zone and language 2]. The protocol has no refusal: the gateway sends
- * nothing and closes the socket.
+ * Decodes a login. Fields with their length in bytes: IMEI 8 (BCD, one leading 0) · [model 2] · [time zone and language 2].
+ * The protocol has no refusal, so the gateway sends nothing and closes the socket.
  */
 export function decodeLogin(content: Buffer, serial: number): Decoded {
   const identity = content.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')
@@ -18,7 +18,10 @@ export function decodeLogin(content: Buffer, serial: number): Decoded {
   return { kind: 'login', identity, ...model, remember, reply }
 }
 
-/** Reads bits 15–4: hours × 100 + minutes; bit 3: 1 = west of Greenwich. An impossible time zone counts as 0. */
+/**
+ * Reads the time zone. Bits 15–4 are hours × 100 + minutes, and bit 3 is 1 west of Greenwich. An impossible time zone counts
+ * as 0.
+ */
 function offsetOf(word: number): number {
   const hundreds = word >> 4
   const minutes = Math.floor(hundreds / 100) * 60 + (hundreds % 100)

@@ -7,7 +7,9 @@ import { MODULE_ALARMS } from './alarms.js'
 import { note, placeOf } from './gps-block.js'
 import { cardOf } from './information.js'
 
-/** Reads the modules after 0x36 and 0x39: id 2 · length 1 · value, until the end. */
+/**
+ * Reads the modules after 0x36 and 0x39, up to the end. Fields of each with their length in bytes: id 2 · length 1 · value.
+ */
 export function readModules(reader: ByteReader, fix: Fix): void {
   while (reader.remaining > 3 && !reader.overrun) {
     const id = reader.u16()
@@ -21,7 +23,10 @@ export function readModules(reader: ByteReader, fix: Fix): void {
 
 const DEGREE_MODULE = 0x33
 
-/** Reads 0x70: modules of id 2 · length 2 · value. One of them may be a position. */
+/**
+ * Reads 0x70, a list of modules. Fields of each with their length in bytes: id 2 · length 2 · value. One of them may be a
+ * position.
+ */
 export function readModularReport(reader: ByteReader, now: number): { fix: Fix; information?: DeviceInformation } {
   const modules: [number, Buffer][] = []
   while (reader.remaining > 4 && !reader.overrun) modules.push([reader.u16(), reader.slice(reader.u16())])
@@ -32,7 +37,10 @@ export function readModularReport(reader: ByteReader, now: number): { fix: Fix; 
   return Object.keys(information).length > 0 ? { fix, information } : { fix }
 }
 
-/** Reads Unix time 4 · satellites 1 · altitude 2 · latitude 4 · longitude 4 · speed 1 · course and status 2. */
+/**
+ * Reads the position in a module. Fields with their length in bytes: Unix time 4 · satellites 1 · altitude 2 · latitude 4 ·
+ * longitude 4 · speed 1 · course and status 2.
+ */
 function placeIn(value: Buffer, now: number): Fix {
   const status = value.readUInt16BE(16)
   const fix = placeOf(value.readUInt32BE(7), value.readUInt32BE(11), status, value.readUInt32BE(0) * 1000, now)
@@ -69,7 +77,7 @@ function setModuleEvent(fix: Fix, event: number): void {
   if (alarm !== undefined) note(fix, 'alarm', alarm)
 }
 
-/** Reads MCC 2 · MNC 2 · LAC 2 · cell 3 · signal 1. */
+/** Reads the cell in a module. Fields with their length in bytes: MCC 2 · MNC 2 · LAC 2 · cell 3 · signal 1. */
 function readModuleCell(value: Buffer, fix: Fix): void {
   const id = value.readUIntBE(6, 3)
   if (id === 0) return
@@ -79,7 +87,10 @@ function readModuleCell(value: Buffer, fix: Fix): void {
   note(fix, 'cellId', id)
 }
 
-/** Reads a Bluetooth sensor: MAC 6 · mV 2 (7FFF: not measured) · % 1 · 0.1 °C 2 · humidity 2 · status 1. */
+/**
+ * Reads a Bluetooth sensor. Fields with their length in bytes: MAC 6 · voltage 2 (mV; 7FFF: not measured) · battery 1 (%) ·
+ * temperature 2 (0.1 °C) · humidity 2 · status 1.
+ */
 function readTag(value: Buffer, fix: Fix): void {
   note(fix, 'tagMac', value.toString('hex', 0, 6))
   note(fix, 'tagBatteryMv', signedReading(value.readUInt16BE(6)))
@@ -89,7 +100,10 @@ function readTag(value: Buffer, fix: Fix): void {
   note(fix, 'tagStatus', value[13]!)
 }
 
-/** Reads 0xF1: Unix time 4 · states of id 2 · length 1 · value. 0xF2, peripherals, is kept raw. */
+/**
+ * Reads 0xF1. Fields with their length in bytes: Unix time 4, then for each state: id 2 · length 1 · value.
+ * 0xF2 (peripherals) is stored raw.
+ */
 export function readStates(reader: ByteReader, now: number, isPeripheral: boolean): Fix {
   const deviceTime = reader.u32() * 1000
   const fix = judgeFix({ deviceTime, hasFix: false, latitude: undefined, longitude: undefined }, now)

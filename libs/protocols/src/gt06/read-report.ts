@@ -28,10 +28,10 @@ import {
   readX1,
 } from './location.js'
 
-/** 0x61 always contains an IMEI of its own. */
+/** 0x61 always contains an IMEI. */
 const IMEI_OF_ITS_OWN = 0x61
 
-/** Reads a dated report, with or without a position. `undefined`: an unknown type or length. */
+/** Reads a dated report, with or without a position. `undefined` if the type or length is unknown. */
 export function readReport(
   type: number,
   isLong: boolean,
@@ -81,7 +81,7 @@ export function readReport(
   }
 }
 
-/** Reads types of single models, most of them known only in one length. */
+/** Reads message types that only single models send. Most of them are known only in one length. */
 function readRareReport(type: number, size: number, reader: ByteReader, bytes: Buffer, clock: DeviceClock): Fix | undefined {
   if (type === 0x24 && size === 41) return readWithVoltages(reader, clock)
   if (type === 0x24 && size === 44) return readCountedCellReport(reader, clock)
@@ -105,7 +105,7 @@ export function readUndatedAlarm(type: number, reader: ByteReader, fix: Fix): bo
   return true
 }
 
-/** Reads a camera alarm. Without a position: time 6 · event 1 · [data 2]. */
+/** Reads a camera alarm. Fields without a position, with their length in bytes: time 6 · event 1 · [data 2]. */
 function readCamera(reader: ByteReader, size: number, bytes: Buffer, clock: DeviceClock): Fix {
   const hasPlace = size > 9
   const { fix, event } = hasPlace ? readCameraAlarm(reader, bytes, clock) : readCameraEvent(reader, clock)

@@ -9,7 +9,7 @@ const LOCATION = 0x22
 const REPLY_BYTES = 10
 const USUAL_SATELLITES = 9
 
-/** A newer device: 0x22 for every fix, replies to commands by 0x21. */
+/** A newer device. It sends a 0x22 for every fix and replies to commands with 0x21. */
 export const tracker: TrackerEncoder = {
   login: (imei) => writeFrame(MessageType.login, Buffer.from(imei.padStart(16, '0'), 'hex'), 1),
 
@@ -47,7 +47,7 @@ export const tracker: TrackerEncoder = {
   },
 }
 
-/** Encodes GPS block · an unknown cell · ACC · timed upload · live · mileage. */
+/** Encodes a location: GPS block · an unknown cell · ACC · timed upload · live · mileage. */
 function writeLocation(fix: Fix): Buffer {
   const date = new Date(fix.positionedAt)
   const { latitude = 0, longitude = 0 } = fix

@@ -5,13 +5,13 @@ import { ANY_ID, USUAL_MAKER } from './layout.js'
 import { clockOf } from './replies.js'
 
 const LONGEST_TEXT = 200
-/** Characters that would end the frame, or start a binary one. */
+/** Characters that would end the frame, or start a binary frame. */
 const FORBIDDEN = '*#$'
 
-/** S71 with 22 sets the seconds between two positions. The current setting cannot be read. */
+/** S71 with 22 sets the number of seconds between two positions. The current setting cannot be read. */
 const interval = (seconds: number) => `S71,22,${seconds}`
 
-/** `CR` requests a position at once. These trackers have no better aid for somebody nearby. */
+/** `CR` requests a position at once. These trackers have nothing better to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'CR' },
   reporting: { usual: interval, often: () => interval(10) },
@@ -19,8 +19,8 @@ export const commands: CommandSide = {
 }
 
 /**
- * Encodes a command of the vendor's table with its parameters (`S20,1,1`). The time that identifies the command is inserted after
- * the command word, or where the text has `HHMMSS`.
+ * Encodes a command of the vendor's table with its parameters, for example `S20,1,1`. A time identifies the command. It is
+ * inserted after the command word, or in place of `HHMMSS` if the text contains that.
  */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)

@@ -3,7 +3,7 @@ import { nmeaDegrees } from '../common/nmea.js'
 import { decimalOf } from '../common/plain-number.js'
 
 /**
- * Converts degrees from one of the vendors' three forms: `DDMM.MMMM`, `-DD-MM.MMMM`, with dashes only as separators, and
+ * Converts degrees from one of the vendors' three forms: `DDMM.MMMM`, `-DD-MM.MMMM` (the dashes are only separators) and
  * `DDMMMMMM` without a point. Undefined for anything else, and for 60 minutes and more.
  */
 export function degreesOf(text: string, hemisphere: string): number | undefined {

@@ -8,7 +8,7 @@ import { sniff } from './sniff.js'
 
 const streams = sameFramesOverUdp({ sniff, frame, decode })
 
-/** The same frames as on TCP. A binary report ends with its datagram, whatever its model appends. */
+/** The same frames as on TCP. A binary report ends with its datagram, and includes bytes that its model appends. */
 export const datagrams: DatagramSide = {
   ...streams,
   split(datagram) {

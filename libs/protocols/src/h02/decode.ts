@@ -35,7 +35,9 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
 
 const makerIn = (memory: SessionMemory | undefined): string => String(memory?.maker ?? USUAL_MAKER)
 
-/** Decodes a text frame. There is no checksum: a complete frame that cannot be read will not improve when it is sent again. */
+/**
+ * Decodes a text frame. The protocol has no checksum. A complete frame that cannot be read would be the same if sent again.
+ */
 function decodeText(frame: Buffer, session: SessionState): Decoded {
   const fields = frame.toString('latin1', 1, frame.length - 1).split(',')
   const [maker = '', id = '', command = ''] = fields
@@ -48,7 +50,7 @@ function decodeText(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Checks an id. An empty one comes from a tracker that has already identified itself. */
+/** Checks an id. It is empty if the tracker has already identified itself. */
 function isIdentity(id: string): boolean {
   if (id.length > LONGEST_ID) return false
   for (let at = 0; at < id.length; at++) {
@@ -92,7 +94,7 @@ function decodeMessage(message: Message, command: string): Decoded {
   }
 }
 
-/** Reads `V1` and its many variants: every report with a position. */
+/** Reads `V1` and its many variants. All of them are reports with a position. */
 function readReport({ maker, id, fields, session }: Message, command: string): Decoded {
   const { now, utcOffsetMinutes = 0 } = session
   const reply = command === 'V1' ? confirm(maker, id, command, now) : undefined
@@ -108,7 +110,7 @@ function readReport({ maker, id, fields, session }: Message, command: string): D
   return { kind: 'packet', fixes: [fix], ...(reply && { reply }), ...(iccid !== undefined && { information: { iccid } }) }
 }
 
-/** Reads the text of an SMS that the device would have sent: the reply to a command sent as text. */
+/** Reads the reply to a command that was sent as text. Its text is the one that the device would have sent as an SMS. */
 function readTextMessage({ fields, session }: Message): Decoded {
   const text = fields.slice(3).join(',')
   const fix = telemetryAt(session.now)

@@ -6,8 +6,8 @@ import { decimalOf } from '../common/plain-number.js'
 import { isCount, isPercent } from '../common/readings.js'
 
 /**
- * Reads the fields around the status word, by their shape: `battery,n,mcc,mnc,{lac,cell}×n`, or
- * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. Anything else stays text.
+ * Reads the fields around the status word. Their form shows which they are: `battery,n,mcc,mnc,{lac,cell}×n`,
+ * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. All other fields are stored as text.
  */
 export function readExtras(fix: Fix, fields: readonly string[], from: number, statusAt: number | undefined): void {
   if (statusAt !== undefined && statusAt > from) note(fix, 'sim', fields.slice(from, statusAt).join(','))
@@ -22,7 +22,8 @@ export function readExtras(fix: Fix, fields: readonly string[], from: number, st
 }
 
 /**
- * Reads battery and cells. The network after the battery distinguishes it from an odometer, and from zeros in place of a cell.
+ * Reads battery and cells. Because a network follows it, the first field is a battery and not an odometer or a zero in place
+ * of a cell.
  */
 function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
   const battery = decimalOf(extras[0])
@@ -50,8 +51,8 @@ function readEngine(fix: Fix, extras: readonly string[]): boolean {
 }
 
 /**
- * Reads the serving cell and returns its number of fields. Location area and cell are hexadecimal on some models, so they are
- * kept as sent.
+ * Reads the serving cell and returns its number of fields. Some models send location area and cell in hexadecimal, so both
+ * are stored as sent.
  */
 function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
   const [mcc = '', mnc = '', lac = '', cellId = ''] = extras
@@ -64,7 +65,7 @@ function readCell(fix: Fix, extras: readonly string[]): 0 | 4 {
 const isNetwork = (mcc = '', mnc = ''): boolean =>
   mcc.length === 3 && isDigits(mcc) && Number(mcc) >= 200 && mnc.length <= 3 && isDigits(mnc)
 
-/** Returns the number of the SIM card in the first field that has one. */
+/** Returns the number of the SIM card from the first field that contains one. */
 export function iccidOf(fields: readonly string[], from: number): string | undefined {
   for (let at = from; at < fields.length; at++) {
     const iccid = readIccid(fields[at]!)
@@ -74,8 +75,8 @@ export function iccidOf(fields: readonly string[], from: number): string | undef
 }
 
 /**
- * Reads the number of a SIM card, 18 to 20 digits that begin with 89 (ITU-T E.118). Some firmware pads it with one more
- * character.
+ * Reads the number of a SIM card: 18 to 20 digits that begin with 89 (ITU-T E.118). Some firmware pads the number with one
+ * more character.
  */
 export function readIccid(text: string): string | undefined {
   if (text.length < 19 || text.length > 21 || !text.startsWith('89')) return undefined

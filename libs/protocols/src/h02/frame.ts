@@ -13,7 +13,10 @@ import {
   idBytesOf,
 } from './layout.js'
 
-/** Cuts `*` … `#`, or `$` and a fixed length. Both are mixed on one connection, and the stream can restart at either marker. */
+/**
+ * Separates a frame: `*` … `#`, or `$` and a fixed length. One connection may contain both, and after an error reading
+ * resumes at either marker.
+ */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -27,7 +30,7 @@ export function frame(buffer: Buffer): Cut {
   return resynchronise(buffer, start)
 }
 
-/** Cuts a text frame. If a complete frame begins before the `#`, the truncated one before it is cut off separately. */
+/** Separates a text frame. A truncated frame becomes a frame of its own if a complete frame begins before the `#`. */
 function frameText(buffer: Buffer, start: number): Cut {
   const end = buffer.indexOf(HASH, start)
   if (end < 0 || end >= MAX_FRAME_BYTES) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
@@ -35,7 +38,7 @@ function frameText(buffer: Buffer, start: number): Cut {
   return inner > start && isHead(buffer, inner) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
 }
 
-/** Returns true at `*`, two letters, a comma. */
+/** Returns true if two letters and a comma follow the `*` at this index. */
 const isHead = (buffer: Buffer, at: number): boolean =>
   isLetter(buffer[at + 1]) && isLetter(buffer[at + 2]) && buffer[at + 3] === 0x2c
 
@@ -51,7 +54,7 @@ function frameBinary(buffer: Buffer, start: number): Cut {
   return buffer.length < longest ? 'more' : cutAt(buffer, longest)
 }
 
-/** Returns true when there is no data yet, or a byte that may separate two frames or begin one. */
+/** Returns true if there is no data yet, or if the next byte may separate two frames or begin one. */
 function isLooseEnd(buffer: Buffer, at: number): boolean {
   const byte = buffer[at]
   if (byte === undefined) return true

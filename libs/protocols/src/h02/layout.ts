@@ -4,23 +4,26 @@ export const HASH = 0x23
 export const DOLLAR = 0x24
 export const MILEAGE = 0x58
 
-/** Enough for a blind-area batch of 100 points. Everything else stays below 1 KiB. */
+/** Enough for a blind-area batch of 100 points. All other frames are below 1 KiB. */
 export const MAX_FRAME_BYTES = 8192
 export const LONGEST_ID = 20
 
 export const BINARY_SHORT = 32
-/** Length with the long id, without and with the vendor's additional bytes. */
+/** Lengths in bytes of a report with the long id: without and with the vendor's additional bytes. */
 export const BINARY_LONG_ID = 42
 export const BINARY_EXTENDED = 45
 
 export const SHORT_ID_BYTES = 5
 export const LONG_ID_BYTES = 8
 
-/** Vendor letters in replies to a tracker that has not sent any. */
+/** Vendor letters for replies to a tracker that has not sent any letters. */
 export const USUAL_MAKER = 'HQ'
 export const ANY_ID = '0000000000'
 
-/** Returns which of the two binary layouts the bytes from `at` have, by the decimal digits of id, time and date; 0: neither. */
+/**
+ * Returns the length of the id in bytes, which shows the binary layout of the bytes from `at` on. It is found by the decimal
+ * digits of id, time and date. 0 if the bytes have neither layout.
+ */
 export function idBytesOf(buffer: Buffer, at = 0): 0 | 5 | 8 {
   if (fits(buffer, at + 1, SHORT_ID_BYTES, 10)) return SHORT_ID_BYTES
   return fits(buffer, at + 1, LONG_ID_BYTES, 15) ? LONG_ID_BYTES : 0

@@ -1,6 +1,6 @@
 import type { SessionState } from '../protocol.js'
 
-/** One text message: its fields from the vendor's letters on, and its sender. */
+/** One text message. Its fields start with the vendor's letters. It also names its sender. */
 export interface Message {
   maker: string
   id: string

@@ -6,7 +6,7 @@ import { utcOf } from '../common/utc.js'
 import { LONG_ID_BYTES, SHORT_ID_BYTES, bcd } from './layout.js'
 import { readStatus } from './status.js'
 
-/** Offsets of the fields after the id. */
+/** Offsets of the fields after the id, in bytes. */
 const TIME = 0
 const LATITUDE = 6
 const BATTERY = 10
@@ -22,8 +22,8 @@ const NORTH = 0b0100
 const EAST = 0b1000
 
 /**
- * Reads one binary report. Undefined when its coordinates are not decimal digits. The frame is long enough and begins at the
- * marker.
+ * Reads one binary report. Undefined if its coordinates are not decimal digits. The frame must be long enough and begin at
+ * the marker.
  */
 export function readBinary(
   frame: Buffer,
@@ -66,7 +66,7 @@ function sixOf(frame: Buffer, at: number): [number, number, number, number, numb
   return [5, 4, 3, 0, 1, 2].map((offset) => bcd(frame[at + offset]!)) as [number, number, number, number, number, number]
 }
 
-/** Reads two or three digits of degrees, six of minutes with four decimals. */
+/** Reads two or three digits of degrees and six digits of minutes, the last four of which are decimals. */
 function degreesOf(hex: string, at: number, degreeDigits: 2 | 3): number | undefined {
   const degrees = digitsOf(hex, at, degreeDigits)
   const minutes = digitsOf(hex, at + degreeDigits, 6)
@@ -84,7 +84,7 @@ function digitsOf(hex: string, at: number, count: number): number | undefined {
   return value
 }
 
-/** Reads a battery code: 0 unknown, then steps of 10 and 20 %, from 7 on per cent. */
+/** Reads a battery code. 0 means unknown, 1 to 6 are steps of 10 and 20 %, and from 7 on the code is the percentage. */
 function readBattery(fix: Fix, code: number): void {
   if (code >= 1 && code <= 3) fix.batteryPercent = (code - 1) * 10
   else if (code >= 4 && code <= 6) fix.batteryPercent = (code - 1) * 20

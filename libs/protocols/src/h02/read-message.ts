@@ -9,7 +9,9 @@ import { barsOfCsq } from '../common/signal.js'
 import { findPosition, isStatus, readPosition } from './read-text.js'
 import { readStatus } from './status.js'
 
-/** Creates telemetry with its own date and no position: time in field 3, date and status word at the end. */
+/**
+ * Creates telemetry with its own date and no position. The time is in field 3. The date and the status word are at the end.
+ */
 function telemetryOf(fields: readonly string[], dateAt: number, now: number, utcOffsetMinutes: number): Fix {
   const local = utcOfDayFirst(fields[dateAt] ?? '', fields[3] ?? '')
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000
@@ -85,7 +87,9 @@ export function readHeartbeat(fields: readonly string[], now: number): Fix | und
   return isPercent(battery) ? { ...telemetryAt(now), batteryPercent: battery } : undefined
 }
 
-/** Reads a blind-area batch: positions in the order of `V1`, separated by semicolons. Undefined when one cannot be read. */
+/**
+ * Reads a blind-area batch: positions in the order of `V1`, separated by semicolons. Undefined if one of them cannot be read.
+ */
 export function readBatch(text: string, now: number, utcOffsetMinutes: number): Fix[] | undefined {
   const fixes: Fix[] = []
   for (const point of text.split(';')) {

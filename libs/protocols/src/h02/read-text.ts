@@ -10,15 +10,15 @@ import { readStatus } from './status.js'
 
 /** Place of a position among the fields of a message. */
 export interface Place {
-  /** Index of the fix letter. The time, if any, is the field before. */
+  /** Index of the fix letter. If there is a time, it is in the field before. */
   fixLetter: number
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * Finds the position among the fields from `from` on, by its two hemispheres, two fields apart. A model without a fix may leave
- * all of it empty; one that writes signs leaves only the hemispheres empty.
+ * Finds the position among the fields from `from` on. It has two hemispheres, two fields apart. Without a fix, some models
+ * leave all fields of the position empty. Models that write signs leave only the hemispheres empty.
  */
 export function findPosition(fields: readonly string[], from: number): Place | undefined {
   for (let at = from + 2; at + 2 < fields.length; at++)
@@ -28,7 +28,7 @@ export function findPosition(fields: readonly string[], from: number): Place | u
   return isEmpty || isSigned(fields, letter) ? { fixLetter: letter } : undefined
 }
 
-/** Returns true for two numbers with signs and empty hemispheres. */
+/** Returns true for two signed numbers with empty hemispheres. */
 const isSigned = (fields: readonly string[], letter: number): boolean =>
   isOneOf(fields[letter] ?? '', 'A', 'V') &&
   [1, 3].every((behind) => fields[letter + behind]?.includes('.') && fields[letter + behind + 1] === '')
@@ -36,7 +36,7 @@ const isSigned = (fields: readonly string[], letter: number): boolean =>
 const isOneOf = (text: string, one: string, other: string): boolean => text === one || text === other
 
 /**
- * Reads `[HHMMSS,]S,DDMM.MMMM,N,DDDMM.MMMM,E,speed,direction[,battery][,DDMMYY][,…,status][,…]`. Undefined when the coordinates
+ * Reads `[HHMMSS,]S,DDMM.MMMM,N,DDDMM.MMMM,E,speed,direction[,battery][,DDMMYY][,…,status][,…]`. Undefined if the coordinates
  * cannot be read.
  */
 export function readPosition(
@@ -77,11 +77,12 @@ export function readPosition(
 const textOf = (text: string | undefined): string => text?.trim() ?? ''
 
 /**
- * Returns true for `A` (valid), `B` (a BeiDou fix), and a number, the coding scheme of models that report only valid positions.
+ * Returns true for `A` (valid) and `B` (a BeiDou fix). Also true for a number, which is the coding scheme of models that
+ * report only valid positions.
  */
 const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
 
-/** Finds the date. Some models put the battery before it, some leave it out. */
+/** Finds the date. Some models send the battery before the date, some send no date. */
 function findDate(fields: readonly string[], at: number): { date: string; dateAt: number; battery?: number } {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''
@@ -93,14 +94,14 @@ function findDate(fields: readonly string[], at: number): { date: string; dateAt
 const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
 
 /**
- * Fields about the SIM that some models put between the date and the status word: an empty field, its phone number, its ICCID.
- * Some leave out the empty one.
+ * Number of fields about the SIM card that some models send between the date and the status word: an empty field, the phone
+ * number and the ICCID. Some models leave out the empty field.
  */
 const SIM_FIELDS = 3
 
 /**
- * Finds the status word, right after the date or after the SIM fields. Its form alone is not enough, because a phone number of
- * eight digits looks the same.
+ * Finds the status word, which comes directly after the date or after the fields about the SIM card. Its form is not enough
+ * to find it, because a phone number of eight digits has the same form.
  */
 function findStatus(fields: readonly string[], from: number): number | undefined {
   const hasSim = fields[from] === '' || readIccid(fields[from + SIM_FIELDS - 1] ?? '') !== undefined
@@ -109,16 +110,16 @@ function findStatus(fields: readonly string[], from: number): number | undefined
 }
 
 /**
- * Returns true for a status word. Zero bits are active: a word of decimal digits only would have something active in each digit,
- * which no vehicle has. All zeros are accepted and carry no information.
+ * Returns true for a status word. A 0 bit means active, so in a word of decimal digits every digit would have an active bit,
+ * and no vehicle has so many. A word of zeros is accepted, and carries no information.
  */
 export const isStatus = (text: string): boolean =>
   text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)
 const NO_STATUS = '00000000'
 
 /**
- * Returns the time of a position. A date without a time of day means now, if now is on that date, else midnight, so that the
- * positions of one day do not all fall on its first second. A time of day without a date is on the day on which it is closest to
+ * Returns the time of a position. A date without a time of day means now if now is on that date, and else midnight. Otherwise
+ * all positions of a day would get its first second. A time of day without a date is on the day on which it is closest to
  * now.
  */
 function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {

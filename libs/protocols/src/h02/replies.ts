@@ -1,7 +1,7 @@
 /** The server's replies. Times are UTC. */
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-/** Reply to a log-on or a heartbeat: the same command. */
+/** Reply to a log-on or a heartbeat. It repeats the command. */
 export const echo = (maker: string, id: string, command: string): Buffer => ascii(`*${maker},${id},${command}#`)
 
 /** Reply to a `V1` or `NBR`. */

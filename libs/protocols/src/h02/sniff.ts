@@ -1,8 +1,8 @@
 import { DOLLAR, STAR, bcd, idBytesOf } from './layout.js'
 
 /**
- * Recognises `*`, two vendor letters and a comma; or `$` and decimal digits in every nibble of the shortest id, with a time after
- * either id.
+ * Recognises a text frame by `*`, two vendor letters and a comma. Recognises a binary frame by `$`, decimal digits in every
+ * half byte of the shortest id, and a time after the short or the long id.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
@@ -20,7 +20,7 @@ function sniffText(head: Buffer): 'yes' | 'no' | 'more' {
   return head.toString('latin1', 1, 3) === EASYTRACK ? 'no' : 'yes'
 }
 
-/** Letters of another protocol that begins in the same way. */
+/** Vendor letters of another protocol that begins in the same way. */
 const EASYTRACK = 'ET'
 
 const ID_AND_TIME = 15

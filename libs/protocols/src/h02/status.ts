@@ -1,7 +1,10 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
-/** Bits of the status word on which the vendors' tables agree. Inverse logic: 0 is active. Bit 0 is the least significant. */
+/**
+ * Bits of the status word on which the vendors' tables agree. Bit 0 is the least significant. The logic is inverse: a 0 means
+ * active.
+ */
 const IGNITION = 10
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [1, 'sos'],
@@ -25,14 +28,15 @@ const STATES: readonly (readonly [bit: number, name: string])[] = [
 ]
 
 /**
- * Stores the word as sent, the ignition, the most serious alarm and the active states. A word of zeros carries no information.
+ * Stores the status word as sent, the ignition, the most serious alarm and the active states. A word of zeros carries no
+ * information.
  */
 export function readStatus(fix: Fix, word: number): void {
   note(fix, 'status', word.toString(16).toUpperCase().padStart(8, '0'))
-  // Reserved bits are 1 in every table, so a word of zeros was never filled in.
+  // Reserved bits are 1 in every table, so a device that sends a word of zeros never set it.
   if (word === 0) return
   fix.ignition = ((word >>> IGNITION) & 1) === 1
-  // In most frames nothing is active. ACC off is not an alarm.
+  // Fast path: in most frames nothing is active. ACC off is not an alarm.
   if ((word | (1 << IGNITION)) >>> 0 === 0xffffffff) return
   const alarm = ALARMS.find(([bit]) => isActive(word, bit))
   if (alarm) note(fix, 'alarm', alarm[1])

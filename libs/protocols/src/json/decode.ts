@@ -7,11 +7,14 @@ import { readTimestamp } from '../common/http/timestamp.js'
 import type { Decoded, SessionState } from '../protocol.js'
 import { FIELDS, troubleWith } from './fields.js'
 
-/** A position from the future would be dated by its reception, and another one each time that it is sent again. */
+/**
+ * Maximum time by which a position may be in the future. A later one would get the time of its reception, and another time
+ * whenever it is sent again.
+ */
 const LARGEST_LEAD_MS = 86_400_000
 const EARLIEST = Date.UTC(2000, 0, 2)
 
-/** Decodes one position of a request. Anything that is not as documented is refused with what is allowed. */
+/** Decodes one position of a request. Anything that is not as documented is refused, with a text about what is allowed. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const position = fieldsOf(parseJson(frame))
   if (!position) return unreadable('a position must be a JSON object')
@@ -29,7 +32,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
 
 const FIRST_MILLISECONDS = 2 ** 31
 
-/** Reads an ISO 8601 time with a zone, or milliseconds. A time without a zone would depend on who reads it. */
+/** Reads an ISO 8601 time with a zone, or milliseconds. A time without a zone would not be the same time for every reader. */
 function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value >= FIRST_MILLISECONDS ? readTimestamp(String(value)) : undefined
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) ? readTimestamp(value) : undefined

@@ -3,7 +3,7 @@ import { type Fields, fieldsOf, isPlain, LONGEST_ATTRIBUTE_NAME, MOST_ATTRIBUTES
 import { headingOf } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 
-/** A field of a position: its check, the sentence about what is allowed, and what it fills. */
+/** A field of a position: its check, a text about what is allowed, and the function that stores its value in the fix. */
 interface Field<Value> {
   isAllowed: (value: unknown) => boolean
   allowed: string
@@ -72,7 +72,7 @@ function areAttributes(attributes: Fields | undefined): boolean {
   return entries.length <= MOST_ATTRIBUTES && entries.every(isOne)
 }
 
-/** Returns what is wrong with a position and what is allowed, or undefined if nothing is. Null counts as absent. */
+/** Returns what is wrong with a position and what is allowed. Undefined if nothing is wrong. Null counts as absent. */
 export function troubleWith(position: Fields): string | undefined {
   for (const name of REQUIRED) if (position[name] === undefined || position[name] === null) return `${name} is missing`
   for (const [name, value] of Object.entries(position)) {

@@ -10,15 +10,15 @@ export function addAlarm(attributes: Attributes, name: string): void {
   attributes.alarm = typeof before === 'string' && before !== '' ? `${before},${name}` : name
 }
 
-/** Stores a reading under its name; NaN means none. */
+/** Stores a reading under its name. NaN means no reading. */
 export function keep(attributes: Attributes, name: string, reading: number): void {
   if (!Number.isNaN(reading)) attributes[name] = reading
 }
 
-/** Stores the number of a SIM card, unless it is all zeros, which means no card. */
+/** Stores the number of a SIM card. Zeros mean no card. */
 export function setCard(iccid: string, information: DeviceInformation): void {
   if (!isNoKey(iccid)) information.iccid = iccid
 }
 
-/** Converts Latin-1 without padding. */
+/** Converts Latin-1 to text without its padding. */
 export const textOf = (bytes: Buffer): string => bytes.toString('latin1').replace(/^[\0\s]+|[\0\s]+$/g, '')

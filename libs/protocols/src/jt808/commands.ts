@@ -3,20 +3,24 @@ import type { Command, CommandError, CommandSide, SessionState } from '../protoc
 import { MessageId, addressIn, writeMessage } from './header.js'
 
 const LONGEST_TEXT = 900
-/** Text for the terminal itself: the bits for display and emergency are not set. */
+/** Flags of a text for the terminal itself. The bits for display and emergency are not set. */
 const TEXT_FLAG = 1
-/** 2019: 1 a notice, 2 a service. */
+/** Type of a text in the edition of 2019: 1 is a notice, 2 a service. */
 const TEXT_KIND = 1
-/** A message of the standard in hexadecimal: `0x8201`, `0x8105 04`. */
+/** A message of the standard, in hexadecimal: `0x8201`, `0x8105 04`. */
 const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
 
 /**
- * 0x8202 tracks temporarily beside the settings: interval 2, duration 4, both in seconds. Every ten seconds for thirty days, so
- * that it also ends if the terminal is never connected again. An interval of zero ends it at once.
+ * Contents of 0x8202, which tracks temporarily and leaves the settings unchanged. Fields with their length in bytes:
+ * interval 2 (s) · duration 4 (s). `often` sets every ten seconds for thirty days, so that the tracking ends even if the
+ * terminal is never connected again. An interval of zero ends the tracking at once.
  */
 const TRACK = { often: '0x8202 000a00278d00', stop: '0x8202 0000' }
 
-/** Text for the terminal's own command line, or a message of the standard. 0x8201 requests the position at once. */
+/**
+ * A command is a text for the terminal's own command line, or a message of the standard. 0x8201 requests the position at
+ * once.
+ */
 export const commands: CommandSide = {
   locate: { text: '0x8201' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },

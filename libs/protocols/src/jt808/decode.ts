@@ -13,7 +13,9 @@ import { gbkOf, readAttributes, readAuthentication, readRegistration } from './r
 import { Result, generalReply, registerRefusal, registerReply } from './replies.js'
 import { readTransparent } from './transparent.js'
 
-/** Decodes a message. Each one contains its terminal's number, and each one except replies gets a reply. */
+/**
+ * Decodes a message. Each message contains its terminal's number. Every message gets a reply, unless it is itself a reply.
+ */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const plain = unwrap(bytes)
   if (plain === undefined) return damaged('wrong checksum')
@@ -34,7 +36,8 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Reads one part of a message. Earlier parts are stored as they came; the last missing part gives the content of all of them.
+ * Reads one part of a message. Earlier parts are stored as sent. The last missing part completes the message, which is then
+ * decoded.
  */
 function readPart(header: Header, part: { count: number; index: number }, body: Buffer, session: SessionState): Decoded {
   const collected = collect(header.id, part, body, session)
@@ -151,7 +154,7 @@ function packetOf(bodies: readonly Buffer[], header: Header, session: SessionSta
   return { kind: 'packet', fixes, reply, ...(Object.keys(information).length > 0 && { information }) }
 }
 
-/** Splits a batch into locations: length 2 (or 1) and a location, to the end. */
+/** Splits a batch into locations, up to the end. Each has a length of 2 bytes (or 1) and a location. */
 function splitBatch(bytes: Buffer, lengthBytes: 1 | 2): Buffer[] | undefined {
   const bodies: Buffer[] = []
   for (let at = 0; at < bytes.length;) {
@@ -167,7 +170,7 @@ function splitBatch(bytes: Buffer, lengthBytes: 1 | 2): Buffer[] | undefined {
 
 const RESULTS = ['carried out', 'failed', 'message not understood', 'not supported'] as const
 
-/** Reads 0x0001: serial answered 2 · id answered 2 · result 1. */
+/** Reads 0x0001. Fields with their length in bytes: answered serial number 2 · answered message id 2 · result 1. */
 function readTerminalReply(body: Buffer): Decoded {
   if (body.length < 5) return { kind: 'heartbeat' }
   const result = body[4]!
@@ -175,7 +178,7 @@ function readTerminalReply(body: Buffer): Decoded {
   return { kind: 'commandReply', text, serial: body.readUInt16BE(0), ...(result !== 0 && { isRefusal: true }) }
 }
 
-/** Reads 0x0201: serial answered 2 · location. */
+/** Reads 0x0201. Fields with their length in bytes: answered serial number 2 · location. */
 function readLocationAnswer(header: Header, body: Buffer, session: SessionState, reply: Buffer): Decoded {
   const located = readLocation(body.subarray(2), session)
   if (typeof located === 'string') return unreadable(located, generalReply(header, session.serial ?? 0))
@@ -184,7 +187,7 @@ function readLocationAnswer(header: Header, body: Buffer, session: SessionState,
   return { kind: 'commandReply', text, serial: body.readUInt16BE(0), fixes: [located.fix], reply }
 }
 
-/** Reads % 1 · signal 1 · status 1, which portable trackers add to a heartbeat. */
+/** Reads the fields that portable trackers add to a heartbeat. Their length in bytes: battery 1 (%) · signal 1 · status 1. */
 function readHeartbeat(body: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
   if (body[0]! <= 100) fix.batteryPercent = body[0]!
@@ -192,14 +195,17 @@ function readHeartbeat(body: Buffer, now: number): Fix {
   return fix
 }
 
-/** Reads 0x0210 of 7 bytes: % 1 · time 6. */
+/** Reads 0x0210 of 7 bytes. Fields with their length in bytes: battery 1 (%) · time 6. */
 function readBattery(body: Buffer, session: SessionState): Fix {
   const fix = momentOf(readTime(body, 1, session), session.now)
   if (body[0]! <= 100) fix.batteryPercent = body[0]!
   return fix
 }
 
-/** Reads 0x0702: card in 1 or out 2 · time 6 · result 1 · length 1, name · certificate 20 · … */
+/**
+ * Reads 0x0702. Fields with their length in bytes: 1 for card in or 2 for card out, 1 · time 6 · result 1 · length of the
+ * name 1 · name · certificate 20 · …
+ */
 function readDriver(body: Buffer, session: SessionState): Fix {
   const fix = momentOf(readTime(body, 1, session), session.now)
   fix.attributes = { ...fix.attributes, cardStatus: body[0]!, cardResult: body[7]! }

@@ -2,11 +2,11 @@ import { xorChecksum } from '@roadbook/bytes'
 import type { Cut } from '../protocol.js'
 
 export const FLAG = 0x7e
-/** Flag of a private variant of some exported terminals, which has its own escapes too. */
+/** Flag of a private variant that some exported terminals use. The variant also has its own escapes. */
 export const OTHER_FLAG = 0xe7
 export const LARGEST_FRAME = 4096
 
-/** Recognises the message ids of terminals: they begin with 00–0F; the lock and container family also sends 0x55xx. */
+/** Recognises the message ids of terminals. They begin with 00–0F. The lock and container family also sends 0x55xx. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const flag = head[0]
   if (flag === undefined) return 'more'
@@ -17,8 +17,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Cuts everything up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag are a
- * message too; the checksum decides whether it is complete. Flags alone are not a message.
+ * Separates everything up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag are
+ * a message too. The checksum decides if the message is complete. Flags without other bytes are not a message.
  */
 export function frame(buffer: Buffer): Cut {
   const flag = buffer[0] === OTHER_FLAG ? OTHER_FLAG : FLAG
@@ -34,8 +34,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Finds the end of a message from a terminal that forgets to escape. If the header declares more than there is before the flag,
- * and the flag and checksum at the declared end are correct, the flag in between is data.
+ * Finds the end of a message from a terminal that does not escape its data. If the header declares more bytes than there are
+ * before the flag, and the declared end has a flag and a correct checksum, then the flag in between is data.
  */
 function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   if (end - start < 5) return end
@@ -46,7 +46,7 @@ function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   return xorChecksum(buffer, start, checksumAt) === buffer[checksumAt] ? checksumAt + 2 : end
 }
 
-/** Returns header, body and checksum without flags and escapes, or `undefined` when the checksum is wrong. */
+/** Returns header, body and checksum without flags and escapes. `undefined` if the checksum is wrong. */
 export function unwrap(bytes: Buffer): Buffer | undefined {
   const flag = bytes.at(-1)!
   let start = 0
@@ -59,7 +59,7 @@ export function unwrap(bytes: Buffer): Buffer | undefined {
 
 const isRight = (bytes: Buffer) => bytes.length >= 2 && xorChecksum(bytes, 0, bytes.length - 1) === bytes[bytes.length - 1]
 
-/** Escape byte and the next one → the byte they stand for. */
+/** Maps an escape byte and the byte after it to the byte that was escaped. */
 const ESCAPES: Readonly<Record<number, Readonly<Record<number, number>>>> = {
   [FLAG]: { 0x7d01: 0x7d, 0x7d02: 0x7e },
   [OTHER_FLAG]: { 0xe601: 0xe6, 0xe602: 0xe7, 0x3e01: 0x3e, 0x3e02: 0x3d },
@@ -104,7 +104,7 @@ export function wrap(headerAndBody: Buffer, flag = FLAG): Buffer {
   return bytes.subarray(0, length)
 }
 
-/** Returns the two bytes that replace a byte which may not be sent as it is. */
+/** Returns the two bytes that replace a byte which must be escaped. */
 function escapeOf(byte: number, flag: number): number | undefined {
   if (flag === FLAG) return byte === 0x7e ? 0x7d02 : byte === 0x7d ? 0x7d01 : undefined
   if (byte === 0xe7) return 0xe602

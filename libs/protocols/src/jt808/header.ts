@@ -31,11 +31,11 @@ const IS_2019 = 0x4000
 const IS_PART = 0x2000
 const ENCRYPTION = 0x1c00
 
-/** Addressing of a terminal, taken from each of its messages. */
+/** Address of a terminal, taken from each of its messages. */
 export interface Address {
-  /** As in the header: 6 bytes of BCD, 10 in the version of 2019, 7 with the flag E7. */
+  /** The phone number as in the header: 6 bytes of BCD, 10 in the edition of 2019, 7 with the flag E7. */
   phone: Buffer
-  /** Only in the version of 2019. */
+  /** Present only in the edition of 2019. */
   version: number | undefined
   flag: number
 }
@@ -44,13 +44,13 @@ export interface Header extends Address {
   id: number
   serial: number
   isEncrypted: boolean
-  /** Set by the lock family when it expects a reply to a message with a serial of one byte. */
+  /** True if the lock family expects a reply. Such a message has a serial number of one byte. */
   wantsReply: boolean
   part: { count: number; index: number } | undefined
   bodyStart: number
 }
 
-/** Reads the header of an unescaped message. `undefined` when the message is too short. */
+/** Reads the header of an unescaped message. `undefined` if the message is too short. */
 export function readHeader(bytes: Buffer, flag: number): Header | undefined {
   if (bytes.length < 5) return undefined
   const id = bytes.readUInt16BE(0)
@@ -76,8 +76,8 @@ export function readHeader(bytes: Buffer, flag: number): Header | undefined {
 }
 
 /**
- * Returns the phone number without leading zeros. Camera vendors put the first 14 digits of an IMEI there as a binary number;
- * adding the check digit restores the IMEI.
+ * Returns the phone number without leading zeros. Camera vendors send the first 14 digits of an IMEI there as a binary
+ * number. In that case the IMEI is returned, with its check digit added.
  */
 export function identityOf(phone: Buffer): string {
   const digits = phone.toString('hex')
@@ -97,7 +97,7 @@ function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Encodes a message of the platform in the terminal's version. */
+/** Encodes a message of the platform in the edition that the terminal uses. */
 export function writeMessage(
   id: number,
   { phone, version, flag }: Address,
@@ -118,7 +118,7 @@ export function writeMessage(
   return wrap(bytes, flag)
 }
 
-/** Returns the memory for {@link addressIn}, unless it is stored already. */
+/** Returns the memory for {@link addressIn}. Undefined if the session already has it. */
 export function rememberAddress({ phone, version, flag }: Address, session: SessionState): SessionMemory | undefined {
   const digits = phone.toString('hex')
   const { memory } = session
@@ -126,7 +126,10 @@ export function rememberAddress({ phone, version, flag }: Address, session: Sess
   return { phone: digits, version: version ?? -1, flag }
 }
 
-/** Returns the address of a session's terminal; in the version of 2013 before its first message. */
+/**
+ * Returns the address of a session's terminal. Before the terminal's first message the address has the form of the 2013
+ * edition.
+ */
 export function addressIn({ memory, identity = '' }: SessionState): Address {
   if (typeof memory?.phone !== 'string')
     return { phone: Buffer.from(identity.replace(/\D/g, '').slice(-12).padStart(12, '0'), 'hex'), version: undefined, flag: FLAG }

@@ -4,8 +4,10 @@ import type { DeviceInformation } from '../protocol.js'
 import { type Attributes, addAlarm, keep, setCard } from './attributes.js'
 
 /**
- * Reads item EB, which has three forms: MCC 2 · MNC 1 · cells of LAC 2, id 2, signal 1; a time zone as text; or sub-items of
- * length 2 (id and value) · id 2 · value.
+ * Reads item EB, which has three forms. Numbers are lengths in bytes.
+ * - Cells: MCC 2 · MNC 1, then for each cell: LAC 2 · id 2 · signal 1.
+ * - A time zone as text.
+ * - Sub-items: length of id and value 2 · id 2 · value.
  */
 export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   if (isCells(value)) readCells(value, attributes)
@@ -13,7 +15,10 @@ export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, 
   else readSubItems(value, fix, attributes, information)
 }
 
-/** Recognises cells: a country code is in the place of the first sub-item's length, which would exceed the item. */
+/**
+ * Recognises cells. They begin with a country code in place of the length of a first sub-item. Read as a length, it would
+ * exceed the item.
+ */
 function isCells(value: Buffer): boolean {
   if (value.length < 8 || (value.length - 3) % 5 !== 0) return false
   const country = value.readUInt16BE(0)
@@ -41,7 +46,7 @@ function readSubItems(value: Buffer, fix: Fix, attributes: Attributes, informati
   if (at < value.length) attributes.itemEB = value.toString('hex', at)
 }
 
-/** Reads a sub-item with the ids of the BSJ family. The length distinguishes its values from those of another vendor. */
+/** Reads a sub-item with the ids of the BSJ family. Another vendor uses the same ids for values of other lengths. */
 export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   const { length } = value
   if (id === 0x01 && length >= 2) keep(attributes, 'fuel1L', reading16(value.readUInt16BE(0)) / 10)
@@ -51,7 +56,7 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
-    // 0 is the alarm and unused bits are 1, so a word of zeros was never filled in.
+    // The alarm bit is active at 0 and unused bits are 1. A device that sends a word of zeros never set it.
     if (bits !== 0 && !(bits & 0x0001)) addAlarm(attributes, 'powerCut')
     if (bits !== 0 && !(bits & 0x1000)) addAlarm(attributes, 'removing')
   } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)
@@ -71,7 +76,8 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
 }
 
 /**
- * Reads a state. Bit 6 clear means vibration. Bits 24–23 are 0 when moving and 1 at rest. A word of zeros was never filled in.
+ * Reads a state. Bit 6 is 0 during vibration. Bits 24–23 are 0 when moving and 1 at rest. A device that sends a word of zeros
+ * never set it.
  */
 function readState(bits: number, fix: Fix, attributes: Attributes): void {
   if (bits === 0) return

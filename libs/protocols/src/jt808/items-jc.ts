@@ -3,7 +3,10 @@ import { fill, percentOf, reading16 } from '../common/readings.js'
 import type { DeviceInformation } from '../protocol.js'
 import { type Attributes, addAlarm, setCard } from './attributes.js'
 
-/** Item E8 of the Jimi cameras: id 2, and for states length 1 · value; other ids are alarms. */
+/**
+ * Item E8 of the Jimi cameras. It begins with an id of 2 bytes. States continue with a length (1 byte) and a value. All other
+ * ids are alarms.
+ */
 const ALARMS: Readonly<Record<number, string>> = {
   0x0001: 'fault',
   0x0400: 'hardAcceleration',
@@ -46,7 +49,10 @@ export function readJcItem(value: Buffer, fix: Fix, attributes: Attributes, info
   else attributes.itemE8 = value.toString('hex')
 }
 
-/** Reads charging 1 · level 1 (1–6) · internal 0.01 V 2 · signal 1 · external 0.01 V 2. */
+/**
+ * Reads the battery. Fields with their length in bytes: charging 1 · level 1 (1–6) · internal voltage 2 (0.01 V) · signal 1 ·
+ * external voltage 2 (0.01 V).
+ */
 function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   attributes.charging = content[0] === 1
   const level = content[1]!
@@ -56,7 +62,7 @@ function readBattery(content: Buffer, fix: Fix, attributes: Attributes): void {
   fill(fix, 'externalBatteryMv', reading16(content.readUInt16BE(5)) * 10)
 }
 
-/** Reads id 2 · length 1 · value each. */
+/** Reads states. Fields of each with their length in bytes: id 2 · length 1 · value. */
 function readStates(content: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   for (let at = 0; at + 3 <= content.length; at += 3 + content[at + 2]!) {
     const id = content.readUInt16BE(at)

@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<number, readonly [length: number, name: string, di
   0x8e: [1, 'obdFuelLevelPercent', 1, 0],
 }
 
-/** Reads an OBD item. `false`: another id, or another length. */
+/** Reads an OBD item. `false` if its id or its length is another one. */
 export function readObdItem(id: number, value: Buffer, attributes: Attributes, information: DeviceInformation): boolean {
   const shape = VALUES[id]
   if (shape !== undefined && shape[0] === value.length) {
@@ -32,7 +32,10 @@ export function readObdItem(id: number, value: Buffer, attributes: Attributes, i
   return true
 }
 
-/** Reads item 91, a block of one vendor: 0.1 V 2 · rpm 2 · km/h 1 · throttle 1 · load 1 (255ths) · coolant 1 · …. */
+/**
+ * Reads item 91, a block of one vendor. Fields with their length in bytes: voltage 2 (0.1 V) · engine speed 2 (rpm) ·
+ * speed 1 (km/h) · throttle 1 (1/255) · load 1 (1/255) · coolant 1 · …
+ */
 export function readObdBlock(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 8) return
   fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)

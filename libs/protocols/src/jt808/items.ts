@@ -18,7 +18,7 @@ import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 
 type Reader = (value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation) => unknown
 
-/** Ids of a fixed length whose value is one unsigned number: [length, attribute, divisor]. */
+/** Items with a fixed length and an unsigned number as value, by id: [length in bytes, attribute, divisor]. */
 const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, divisor: number]>> = {
   0x03: [2, 'tachographKph', 10],
   0x04: [2, 'confirmAlarmId', 1],
@@ -30,7 +30,10 @@ const NUMBERS: Readonly<Record<number, readonly [length: number, name: string, d
   0xf5: [2, 'illuminance', 1],
 }
 
-/** Ids of a fixed length whose value is one unsigned number that has a column: [length, column, units of the column in one]. */
+/**
+ * Items with a fixed length and an unsigned number that is stored in a column, by id: [length in bytes, column, factor from
+ * the item's unit to the column's].
+ */
 const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column, factor: number]>> = {
   0x01: [4, 'odometerM', 100],
   0x31: [1, 'satellites', 1],
@@ -43,8 +46,9 @@ const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column,
 }
 
 /**
- * Readers of other ids: lengths and units as in the standard, or as most vendors use them. `false`: another length, which means
- * another vendor's item, or a value beyond its range. Such items are kept raw.
+ * Readers of other items, by id. Lengths and units are those of the standard, or those of most vendors. A reader returns
+ * `false` if the value has another length (it is then another vendor's item) or is beyond its range. Such items are stored
+ * raw.
  */
 const READERS: Readonly<Record<number, Reader>> = {
   0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),
@@ -89,7 +93,7 @@ const READERS: Readonly<Record<number, Reader>> = {
   0xfe: readLast,
 }
 
-/** Reads one additional item of a location. Unknown content is kept under `item` and its id, in hexadecimal. */
+/** Reads one additional item of a location. Unknown content is stored in hexadecimal as `item` and its id. */
 export function readItem(id: number, value: Buffer, fix: Fix, attributes: Attributes, information: DeviceInformation): void {
   if (!isRead(id, value, fix, attributes, information)) attributes[`item${hex(id)}`] = value.toString('hex')
 }
@@ -108,7 +112,10 @@ function isRead(id: number, value: Buffer, fix: Fix, attributes: Attributes, inf
 
 const hex = (id: number) => id.toString(16).padStart(2, '0').toUpperCase()
 
-/** Reads the standard's temperature of the load compartment in °C, sign in the top bit; with one byte, a vendor's per cent. */
+/**
+ * Reads two bytes as the standard's temperature of the load compartment in °C, with the sign in the top bit. Reads one byte
+ * as a vendor's battery percentage.
+ */
 function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) return setPercent(fix, value[0]!)
   if (value.length !== 2) return false
@@ -118,19 +125,19 @@ function readBatteryOrCabin(value: Buffer, fix: Fix, attributes: Attributes): bo
 
 const withSignBit = (raw: number): number => (raw & 0x8000 ? -(raw & 0x7fff) : raw)
 
-/** Sets the charge. `false`: not a percentage. */
+/** Sets the battery charge. `false` if the reading is not a percentage. */
 function setPercent(fix: Fix, reading: number): boolean {
   const percent = percentOf(reading)
   fill(fix, 'batteryPercent', percent)
   return !Number.isNaN(percent)
 }
 
-/** Reads tenths of a battery 1 · [% 1, which few devices fill]. */
+/** Reads the battery. Fields with their length in bytes: tenths of the charge 1 · [percentage 1, which few devices send]. */
 function readTenths(value: Buffer, fix: Fix): boolean {
   return (value.length === 1 || value.length === 2) && setPercent(fix, value[0]! * 10)
 }
 
-/** Reads 0.1 l, or per cent when the top bit is set. */
+/** Reads the fuel in tenths of a litre, or in per cent if the top bit is set. */
 function readFuel(value: number, attributes: Attributes): boolean {
   if (value & 0x8000) {
     const percent = percentOf(value & 0x7fff)
@@ -151,7 +158,7 @@ function setDriver(attributes: Attributes, id: string): void {
   if (!isNoKey(id)) attributes.driverId = id
 }
 
-/** Reads the standard's 0–31. A larger value is vendor-specific. */
+/** Reads the standard's signal of 0–31. The meaning of a larger value depends on the vendor. */
 function readSignal(value: number, fix: Fix, attributes: Attributes): void {
   attributes.gsmSignalCode = value
   if (value <= 31) fix.gsmSignal = Math.round((value * 5) / 31)
@@ -163,7 +170,7 @@ function readAnalogues(value: Buffer, _: Fix, attributes: Attributes): void {
   attributes.analog2 = value.readUInt16BE(2)
 }
 
-/** Reads a mode, or a lock's `*M00,<battery>…` with the voltage at a fixed place. */
+/** Reads a mode, or the text `*M00,<battery>…` of a lock. The text contains the voltage at a fixed place. */
 function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 1) attributes.mode = value[0]!
   else {
@@ -174,7 +181,7 @@ function readLockText(value: Buffer, fix: Fix, attributes: Attributes): void {
   }
 }
 
-/** Reads 0.1 °C each, sign in the top bit; FFFF and 7FFF mean no sensor. */
+/** Reads temperatures in 0.1 °C with the sign in the top bit. FFFF and 7FFF mean no sensor. */
 function readTemperatures(value: Buffer, _: Fix, attributes: Attributes): void {
   for (let at = 0; at + 2 <= value.length; at += 2) {
     const raw = value.readUInt16BE(at)
@@ -190,7 +197,10 @@ function readDriving(value: Buffer, _: Fix, attributes: Attributes): void {
   if (bits & 0x400) addAlarm(attributes, 'hardCornering')
 }
 
-/** Reads event 2. 0x61–0x66 belong to a lock: its id 6 · the card 8. */
+/**
+ * Reads an event of 2 bytes. Events 0x61–0x66 belong to a lock and have two more fields, with their length in bytes: id of
+ * the lock 6 · card 8.
+ */
 function readEvent(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length < 2) return
   fix.event = value.readUInt16BE(0)
@@ -204,14 +214,17 @@ const BEHAVIOUR: Readonly<Record<number, string>> = {
   0x16: 'accident',
 }
 
-/** Reads alarm number 4 · state 1 · kind 1 · … */
+/** Reads a driving event. Fields with their length in bytes: number of the alarm 4 · state 1 · type 1 · … */
 function readBehaviour(value: Buffer, _: Fix, attributes: Attributes): void {
   const name = BEHAVIOUR[value[5] ?? 0]
   if (name !== undefined) addAlarm(attributes, name)
   attributes.item70 = value.toString('hex')
 }
 
-/** Reads one byte as per cent (FF: on the charger), two as 0.1 V, else a list of cells or a driver's number. */
+/**
+ * Reads one byte as a percentage (FF: on the charger) and two bytes as 0.1 V. A longer value is a list of cells or a driver's
+ * number.
+ */
 function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): boolean {
   if (value.length === 1) {
     if (value[0] !== 0xff) return setPercent(fix, value[0]!)
@@ -228,7 +241,10 @@ function readBatteryOrDriver(value: Buffer, fix: Fix, attributes: Attributes): b
   return true
 }
 
-/** Reads 0.01 V, or locks: count 1, then id 5 · card 5 · % 1 · state 2 each. */
+/**
+ * Reads two bytes as a voltage in 0.01 V. A longer value is a list of locks, with these fields and their length in bytes:
+ * count 1, then for each lock: id 5 · card 5 · battery 1 (%) · state 2.
+ */
 function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) {
     fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)) * 10)
@@ -243,7 +259,7 @@ function readLocks(value: Buffer, fix: Fix, attributes: Attributes): void {
   }
 }
 
-/** Reads reserved 1 · % 1 · 0.01 V 2. */
+/** Reads the battery. Fields with their length in bytes: reserved 1 · charge 1 (%) · voltage 2 (0.01 V). */
 function readBattery(value: Buffer, fix: Fix): boolean {
   if (value.length !== 4) return false
   setPercent(fix, value[1]!)
@@ -251,14 +267,20 @@ function readBattery(value: Buffer, fix: Fix): boolean {
   return true
 }
 
-/** Reads 0 = charging 1 · % 1, or a vendor's number. */
+/**
+ * Reads the charge. Fields with their length in bytes: 0 while charging 1 · charge 1 (%). A value of another length is a
+ * vendor's number.
+ */
 function readCharge(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 2) return void (attributes.itemE4 = value.toString('hex'))
   attributes.charging = value[0] === 0
   if (value[1]! <= 100) fix.batteryPercent = value[1]!
 }
 
-/** Reads `$OBD-RT,V,rpm,km/h,…` as text, or sensors of index 1 · MAC 6 · °C 2 · % 2, with fractions in 255ths. */
+/**
+ * Reads `$OBD-RT,V,rpm,km/h,…` as text. Anything else is a list of sensors, with these fields and their length in bytes:
+ * index 1 · MAC 6 · temperature 2 (°C) · humidity 2 (%). The second byte of a reading is its fraction in 1/255.
+ */
 function readObdOrSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
   const text = value.toString('latin1')
   if (text.startsWith('$OBD-RT')) readObdText(text, fix, attributes)
@@ -288,7 +310,7 @@ const OBD_FIELDS = [
   'obdFuelUsedL',
 ]
 
-/** Reads a vendor's OBD text. Fields without a value are empty. */
+/** Reads a vendor's OBD text. A field without a value is empty. */
 export function readObdText(text: string, fix: Fix, attributes: Attributes): void {
   const fields = text.trim().split(',', OBD_FIELDS.length)
   fields.forEach((field, at) => {
@@ -298,7 +320,7 @@ export function readObdText(text: string, fix: Fix, attributes: Attributes): voi
   })
 }
 
-/** Reads alarm bits 2 and more: 0 vibration, 1–3 a button. */
+/** Reads alarm bits in the first two bytes. Bit 0 is a vibration, bits 1–3 are a button. */
 function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void {
   attributes.itemE7 = value.toString('hex')
   if (value.length !== 8) return
@@ -307,7 +329,7 @@ function readPortableAlarm(value: Buffer, _: Fix, attributes: Attributes): void 
   if (bits & 0x0e) addAlarm(attributes, 'sos')
 }
 
-/** Reads MAC 6 · signal 1 (signed dB) each. */
+/** Reads Wi-Fi access points. Fields of each with their length in bytes: MAC 6 · signal 1 (signed dB). */
 function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
   if (value.length % 7 !== 0) return false
   const points: string[] = []
@@ -316,7 +338,10 @@ function readWifi(value: Buffer, _: Fix, attributes: Attributes): boolean {
   return true
 }
 
-/** Reads signal 1 · external mV 2 · internal mV 2 · satellites 1. */
+/**
+ * Reads the power supply. Fields with their length in bytes: signal 1 · external voltage 2 (mV) · internal voltage 2 (mV) ·
+ * satellites 1.
+ */
 function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length !== 6) return void (attributes.itemEE = value.toString('hex'))
   attributes.gsmSignalCode = value[0]!
@@ -325,7 +350,7 @@ function readPower(value: Buffer, fix: Fix, attributes: Attributes): void {
   fill(fix, 'satellites', reading8(value[5]!))
 }
 
-/** Reads MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1 each. */
+/** Reads cells. Fields of each with their length in bytes: MCC 2 · MNC 2 · cell 4 · LAC 4 · signal 1. */
 function readCells(value: Buffer, _: Fix, attributes: Attributes): void {
   if (value.length < 13) return
   attributes.mcc = value.readUInt16BE(0)
@@ -336,8 +361,8 @@ function readCells(value: Buffer, _: Fix, attributes: Attributes): void {
 }
 
 /**
- * Reads event 1 · mask 1, then the fields of its bits: light, °C, %, acceleration. Thresholds and pressure after them are not
- * read.
+ * Reads sensors. Fields with their length in bytes: event 1 · mask 1, then one field for each bit of the mask: light,
+ * temperature, humidity, acceleration. The thresholds and the pressure after them are not read.
  */
 function readSensors(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) return void (attributes.airPressure = value.readUInt16BE(0))
@@ -360,7 +385,10 @@ function signedAt(value: Buffer, at: number | undefined): number {
   return at === undefined ? NaN : value.readInt16BE(at)
 }
 
-/** Reads humidity in two bytes, or mV 4 · [state 1: 2, 3 charging] · [% 1]. */
+/**
+ * Reads humidity (two bytes), or these fields with their length in bytes: battery 4 (mV) · [state 1, charging if 2 or 3] ·
+ * [battery 1 (%)].
+ */
 function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 2) keep(attributes, 'humidityPercent', percentOf(value.readUInt16BE(0) / 10))
   if (value.length < 4) return
@@ -369,7 +397,10 @@ function readPortableBattery(value: Buffer, fix: Fix, attributes: Attributes): v
   if (value.length >= 6) setPercent(fix, value[5]!)
 }
 
-/** Reads mask 2, then age 4, ACC time 4, HDOP 2 (0.1), …: only HDOP, after skipping the fields before it. */
+/**
+ * Reads the HDOP and skips the fields before it. Fields with their length in bytes: mask 2 · [age 4] · [ACC time 4] ·
+ * [HDOP 2 (0.1)] · …
+ */
 function readGnss(value: Buffer, fix: Fix): void {
   if (value.length < 2) return
   const mask = value.readUInt16BE(0)
@@ -377,7 +408,7 @@ function readGnss(value: Buffer, fix: Fix): void {
   if (mask & 4 && value.length >= at + 2) fill(fix, 'hdop', reading16(value.readUInt16BE(at)) / 10)
 }
 
-/** Reads per cent, 0.1 V, metres, or a list, depending on the length. */
+/** Reads per cent (one byte), 0.1 V (two bytes) or metres (four bytes). A value of another length is stored raw. */
 function readLast(value: Buffer, fix: Fix, attributes: Attributes): void {
   if (value.length === 1 && value[0]! <= 100) fix.batteryPercent = value[0]!
   else if (value.length === 2) fill(fix, 'externalBatteryMv', reading16(value.readUInt16BE(0)) * 100)

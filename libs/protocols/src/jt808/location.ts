@@ -47,7 +47,10 @@ export interface Located {
   information: DeviceInformation
 }
 
-/** Reads alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 · direction 2 · time 6 · items. */
+/**
+ * Reads a location. Fields with their length in bytes: alarm 4 · status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 ·
+ * direction 2 · time 6 · items.
+ */
 export function readLocation(body: Buffer, session: SessionState): Located | string {
   if (body.length < LOCATION_BYTES) return `a location of ${body.length} bytes`
   const alarm = body.readUInt32BE(0)
@@ -59,7 +62,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
     statusWord: hexWord(status),
   }
   fix.attributes = attributes
-  // Every alarm at once means that the word was never filled in.
+  // The terminal never set this word if every alarm is active.
   if (alarm !== 0 && alarm !== 0xffff_ffff) addAlarms(alarm, attributes)
   const information: DeviceInformation = {}
   const items = body.subarray(LOCATION_BYTES)
@@ -68,7 +71,10 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
   return { fix, information }
 }
 
-/** Reads status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1 km/h) · direction 2. */
+/**
+ * Reads a position. Fields with their length in bytes: status 4 · latitude 4 · longitude 4 · altitude 2 · speed 2 (0.1
+ * km/h) · direction 2.
+ */
 export function readPlace(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const fix = readCoordinates(body, at, deviceTime, now)
   fill(fix, 'altitudeM', signedReading(body.readInt16BE(at + 12)))
@@ -78,7 +84,7 @@ export function readPlace(body: Buffer, at: number, deviceTime: number | undefin
   return fix
 }
 
-/** Reads status 4 · latitude 4 · longitude 4. */
+/** Reads coordinates. Fields with their length in bytes: status 4 · latitude 4 · longitude 4. */
 export function readCoordinates(body: Buffer, at: number, deviceTime: number | undefined, now: number): Fix {
   const status = body.readUInt32BE(at)
   const latitude = body.readUInt32BE(at + 4) / DEGREES
@@ -92,7 +98,7 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
     },
     now,
   )
-  // A word of ones was never filled in.
+  // The terminal never set this word if all its bits are 1.
   if (status === 0xffff_ffff) return fix
   fix.ignition = (status & ACC) !== 0
   if (status & CUT) fix.attributes = { ...fix.attributes, oilCut: true }
@@ -104,7 +110,10 @@ function addAlarms(alarm: number, attributes: Attributes): void {
   for (const [mask, name] of ALARMS) if ((alarm & mask) !== 0) addAlarm(attributes, name)
 }
 
-/** Iterates over id 1 · length 1 · value, to the last byte. `false` when they do not fit; nothing has been read then. */
+/**
+ * Iterates over the items, up to the last byte. Fields of each with their length in bytes: id 1 · length 1 · value. `false`
+ * if the items do not end exactly at the last byte; in that case nothing has been read.
+ */
 export function walkItems(items: Buffer, read: (id: number, value: Buffer) => void): boolean {
   let at = 0
   while (at + 2 <= items.length && at + 2 + items[at + 1]! <= items.length) at += 2 + items[at + 1]!
@@ -117,7 +126,10 @@ export function walkItems(items: Buffer, read: (id: number, value: Buffer) => vo
 
 const TAIL_BYTES = 18
 
-/** Reads a vendor's fixed tail: reserved 4 · km 4 · 0.1 V 2 · area 4 · signal 1 · reserved 3. Anything else is kept raw. */
+/**
+ * Reads a vendor's fixed tail. Fields with their length in bytes: reserved 4 · odometer 4 (km) · voltage 2 (0.1 V) · location
+ * area 4 · signal 1 · reserved 3. Any other tail is stored raw.
+ */
 function readTail(items: Buffer, fix: Fix, attributes: Attributes): void {
   if (items.length !== TAIL_BYTES) {
     attributes.items = items.toString('hex')

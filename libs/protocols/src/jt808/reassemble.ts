@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { MessageId } from './header.js'
 
-/** Messages with positions or text, which are reassembled. Photographs are not. */
+/** Messages with positions or text. Only these are reassembled, and photographs are not. */
 const WORTH_IT = new Set<number>([
   MessageId.location,
   MessageId.batch,
@@ -15,13 +15,15 @@ const MOST_PARTS = 64
 const PATIENCE_MS = 60_000
 
 /**
- * `undefined`: this message is not collected. With a body: this was the last missing part. Otherwise the parts to keep in memory.
+ * `undefined` if this message is not collected. With a body: this was the last missing part. Otherwise `remember` contains
+ * the parts collected so far.
  */
 export type Collected = { body: Buffer; remember: SessionMemory } | { remember: SessionMemory } | undefined
 
 /**
- * Collects the parts of one message in the session's memory as `<time of the first>|<part>|<part>…` in base64, in the order of
- * their index. They replace parts of another message with the same id, and parts whose first one is more than a minute old.
+ * Collects the parts of one message in the session's memory as `<time of the first part>|<part>|<part>…`, each part in base64
+ * and in the order of its index. The parts replace those of another message with the same id, and those of a message that
+ * began more than a minute ago.
  */
 export function collect(id: number, part: { count: number; index: number }, body: Buffer, session: SessionState): Collected {
   const { count, index } = part

@@ -3,12 +3,12 @@ import { textOf } from './attributes.js'
 
 const GBK = new TextDecoder('gbk')
 
-/** Decodes text of the standard, which is GBK, without its padding of zeros. */
+/** Decodes text of the standard. Its encoding is GBK, padded with zeros. */
 export const gbkOf = (bytes: Buffer): string => GBK.decode(bytes).replace(/\0/g, '').trim()
 
 /**
- * Reads province 2 · city 2 · maker 5, 11 in 2019 · model 8 (2011), 20 (2013), 30 (2019) · terminal id 7 or 30 · colour 1 ·
- * plate.
+ * Reads a registration. Fields with their length in bytes: province 2 · city 2 · maker 5 (2019: 11) ·
+ * model 8 (2011), 20 (2013) or 30 (2019) · terminal id 7 (2019: 30) · colour 1 · plate.
  */
 export function readRegistration(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 15 : 9
@@ -18,7 +18,8 @@ export function readRegistration(body: Buffer, is2019: boolean): DeviceInformati
 }
 
 /**
- * Reads 0x0107: type 2 · maker 5 (11) · model 20 (30) · terminal id 7 (30) · ICCID 10 · length 1, hardware · length 1, firmware.
+ * Reads 0x0107. Fields with their length in bytes, that of 2019 in brackets: type 2 · maker 5 (11) · model 20 (30) · terminal
+ * id 7 (30) · ICCID 10 · length 1 · hardware · length 1 · firmware.
  */
 export function readAttributes(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 13 : 7
@@ -34,7 +35,10 @@ export function readAttributes(body: Buffer, is2019: boolean): DeviceInformation
   return information
 }
 
-/** Reads, in 2019: length 1 · code · IMEI 15 · firmware 20. Before: the code alone. */
+/**
+ * Reads an authentication. Fields in 2019 with their length in bytes: length 1 · code · IMEI 15 · firmware 20. Earlier
+ * editions send only the code.
+ */
 export function readAuthentication(body: Buffer, is2019: boolean): DeviceInformation {
   if (!is2019 || body.length < 1) return {}
   const at = 1 + body[0]! + 15

@@ -6,11 +6,11 @@ import { writeTime } from './clock.js'
 import { FLAG, frame, unwrap } from './frame.js'
 import { type Address, MessageId, readHeader, writeMessage } from './header.js'
 
-/** Number of locations that fit into the 1023 bytes of a message, whatever their items. */
+/** Number of locations that always fit into the 1023 bytes of a message, whatever items they have. */
 const LOCATIONS_A_MESSAGE = 15
 const OK = 0
 
-/** A terminal of 2019 that authenticates with its number and sends batches. */
+/** A terminal of 2019. It authenticates with its number and sends batches. */
 export const tracker: TrackerEncoder = {
   login(imei) {
     const code = Buffer.from(imei)
@@ -72,7 +72,10 @@ export const tracker: TrackerEncoder = {
 
 const addressOf = (imei: string): Address => ({ phone: Buffer.from(imei.padStart(20, '0'), 'hex'), version: 1, flag: FLAG })
 
-/** Encodes count 2 · type 0 · length 2 and location each. */
+/**
+ * Encodes a batch. Fields with their length in bytes: count 2 · type 1 (always 0), then for each location: length 2 ·
+ * location.
+ */
 function writeBatch(fixes: readonly Fix[]): Buffer {
   const writer = new ByteWriter(64 * fixes.length).u16(fixes.length).u8(0)
   for (const fix of fixes) {

@@ -8,7 +8,7 @@ import { type Attributes, addAlarm, keep, textOf } from './attributes.js'
 import { readObdText } from './items.js'
 import { readCoordinates, readPlace } from './location.js'
 
-/** Reads 0x0900: kind 1 · a peripheral's data. `undefined`: an unused kind. */
+/** Reads 0x0900: a type (1 byte) and a peripheral's data. `undefined` if the type is not used. */
 export function readTransparent(body: Buffer, session: SessionState): Fix[] | undefined {
   const content = body.subarray(1)
   switch (body[0]) {
@@ -28,7 +28,7 @@ export function readTransparent(body: Buffer, session: SessionState): Fix[] | un
   }
 }
 
-/** Reads `GTSL|…|…|…|card|`: the driver. */
+/** Reads `GTSL|…|…|…|card|`. The card is the driver's. */
 function readCardReader(text: string, now: number): Fix {
   const fix = telemetryAt(now)
   const driver = /^\$?GTSL\|(?:[^|]*\|){3}([^|]+)/.exec(text)?.[1]
@@ -43,7 +43,10 @@ function readObd(text: string, now: number): Fix {
   return fix
 }
 
-/** Reads time 6 · latitude 4 · longitude 4 (signed) · altitude 2 · speed 2 · direction 2. */
+/**
+ * Reads a position with signed coordinates. Fields with their length in bytes: time 6 · latitude 4 · longitude 4 ·
+ * altitude 2 · speed 2 · direction 2.
+ */
 function readSignedPlace(content: Buffer, session: SessionState): Fix {
   const fix = judgeFix(
     {
@@ -59,14 +62,17 @@ function readSignedPlace(content: Buffer, session: SessionState): Fix {
   return fix
 }
 
-/** Reads status, place, altitude, speed, direction as in a location · time 6 · sensor data, kept raw. */
+/**
+ * Reads a position with sensor data: status, place, altitude, speed and direction as in a location, a time of 6 bytes, and
+ * sensor data, which are stored raw.
+ */
 function readPlaceWithSensors(content: Buffer, session: SessionState): Fix {
   const fix = readPlace(content, 0, readTime(content, 18, session), session.now)
   if (content.length > 24) fix.attributes = { ...fix.attributes, sensors: content.toString('hex', 24) }
   return fix
 }
 
-/** Alarms in 0xF0. */
+/** Alarms of type 0xF0. */
 const ALARMS: Readonly<Record<number, string>> = {
   0x01: 'powerRestored',
   0x02: 'powerCut',
@@ -92,9 +98,10 @@ const ALARM_LIST = 0x03
 const VIN = 0x0b
 
 /**
- * Reads time 6 · stored 1 · vehicle 1 · kind 1 · content of the kind. Values, fault codes and alarms are counted lists, followed
- * by the place (status 4 · latitude 4 · longitude 4), and on some models by the place's time 6. A stored report contains the
- * place of that earlier time. If the two times differ, the place is a fix of its own.
+ * Reads vehicle data. Fields with their length in bytes: time 6 · stored before 1 · vehicle 1 · type 1 · content of this
+ * type. Values, fault codes and alarms are counted lists. A list is followed by the place (status 4 · latitude 4 ·
+ * longitude 4) and, on some models, by the time of the place (6). A report that was stored before contains the place of its
+ * own time. If the two times differ, the place becomes a fix of its own.
  */
 function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefined {
   if (content.length < 10) return undefined
@@ -119,11 +126,11 @@ function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefi
 }
 
 const TIME_BYTES = 6
-/** Maximum difference at which the place belongs to the report. */
+/** Maximum difference between the two times at which the place belongs to the report, in milliseconds. */
 const SAME_MOMENT_MS = 60_000
 const PLACE_BYTES = 12
 
-/** Reads a list up to the place and returns its values that have a column. `undefined`: a kind without a list. */
+/** Reads a list up to the place, and returns those of its values that have a column. `undefined` if this type has no list. */
 function readList(kind: number, reader: ByteReader, said: Attributes): Partial<Fix> | undefined {
   const columns: Partial<Fix> = {}
   switch (kind) {
@@ -151,7 +158,7 @@ function readList(kind: number, reader: ByteReader, said: Attributes): Partial<F
   }
 }
 
-/** Reads id 2 · length 1 · value. */
+/** Reads a value. Fields with their length in bytes: id 2 · length 1 · value. */
 function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attributes): void {
   const number = value.length > 0 && value.length <= 4 ? readingOf(value) : undefined
   if (number === undefined) said[`obd${id}`] = textOf(value)
@@ -165,7 +172,10 @@ function readValue(id: number, value: Buffer, columns: Partial<Fix>, said: Attri
   else said[`obd${id}`] = number
 }
 
-/** Reads the vehicle's systems 2, each: id 4 · its codes 2, each: code 4 · state 4 · length 2 · the code as text. */
+/**
+ * Reads fault codes. Fields with their length in bytes: number of systems 2, then for each system: id 4 · number of codes 2,
+ * then for each code: code 4 · state 4 · length 2 · the code as text.
+ */
 function readFaults(reader: ByteReader, said: Attributes): void {
   const codes: string[] = []
   for (let systems = reader.u16(); systems > 0 && !reader.overrun; systems--) {

@@ -9,8 +9,8 @@ const RECORD_BYTES = 52
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 /**
- * Reads CCC: version, record length, number of waiting records (2, 2, 4 bytes), then records. All little-endian. A record may be
- * longer than its known part.
+ * Reads CCC. Fields with their length in bytes: version 2 · record length 2 · number of waiting records 4 · records. All
+ * numbers are little-endian. A record may be longer than its known fields.
  */
 export function readBatch(data: Buffer, now: number): Fix[] | string {
   const head = new ByteReader(data)

@@ -19,7 +19,7 @@ interface Envelope {
   data: Buffer
 }
 
-/** Decodes a frame of {@link frame}. */
+/** Decodes a frame that {@link frame} has returned. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (!hasRightChecksum(frame) || frame[0] !== 0x24) return damaged('wrong checksum')
   const envelope = open(frame)
@@ -65,8 +65,8 @@ function decodeParameters(envelope: Envelope, session: SessionState): Decoded {
 }
 
 /**
- * Decodes a batch. The reply is the number of stored records, which the device then deletes. Without it the device repeats the
- * batch.
+ * Decodes a batch. The reply contains the number of stored records. The device then deletes these records. Without a reply
+ * the device sends the batch again.
  */
 function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
   const fixes: Fix[] | string = readBatch(envelope.data, session.now)
@@ -75,9 +75,9 @@ function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
 }
 
 /**
- * Events need an acknowledgement only where the device is configured to wait for it. On a device that does not wait,
- * acknowledging the first of its queue could delete an event that it never sent. So an event is acknowledged only when it is sent
- * a second time.
+ * Acknowledges an event only if the device sends it a second time. A device waits for an acknowledgement only if it is
+ * configured to do so. On a device that does not wait, an acknowledgement could delete the next event of its queue before it
+ * was sent.
  */
 function confirmRepetition(envelope: Envelope, count: number, { memory }: SessionState) {
   const event = envelope.data.toString('latin1', 0, LONGEST_MEMORY)
@@ -87,7 +87,7 @@ function confirmRepetition(envelope: Envelope, count: number, { memory }: Sessio
 
 const LONGEST_MEMORY = 80
 
-/** Decodes parts of pictures. Anything else is the reply to a command, with the command's flag. */
+/** Decodes parts of pictures. Any other message is the reply to a command and repeats its flag. */
 function decodeOther({ command, imei, data }: Envelope): Decoded {
   if (command === 'D00' || command === 'D03') return { kind: 'unsupported', identity: imei, messageType: command }
   const told = data.toString('latin1')

@@ -1,4 +1,4 @@
-/** Event codes that are an alarm. From the vendor's GPRS protocol, "Event code". */
+/** Event codes that mean an alarm. Source: the vendor's GPRS protocol, "Event code". */
 const ALARMS: Readonly<Record<number, string>> = {
   1: 'sos',
   17: 'lowBattery',

@@ -2,21 +2,21 @@ import { cutAt } from '../common/marked-frames.js'
 import { hexOf } from '../common/plain-number.js'
 import type { Cut } from '../protocol.js'
 
-/** `$` `$` flag, at most four digits of length, comma. */
+/** Characters before the content: `$`, `$`, flag, at most four digits of length, comma. */
 const LONGEST_HEAD = 8
 const LARGEST_LENGTH = 9999
 export const LONGEST_FRAME = LONGEST_HEAD + LARGEST_LENGTH
-/** Comma, a serial number, comma, three letters, `*`, two digits, CR, LF. */
+/** Characters of the shortest content: comma, a serial number, comma, three letters, `*`, two digits, CR, LF. */
 const SMALLEST_LENGTH = 10
 const DOLLAR = 0x24
 const COMMA = 0x2c
 const STAR = 0x2a
-/** `*`, two digits, CR, LF. */
+/** Characters of the end: `*`, two digits, CR, LF. */
 export const END_BYTES = 5
 
 /**
- * Cuts a counted frame: the length counts from the first comma to CR LF. The content may be binary, so only the length shows its
- * end. Other bytes are cut off up to the next `$$`.
+ * Separates a frame by its length, which counts from the first comma to CR LF. The content may be binary, so only the length
+ * shows the end. Other bytes up to the next `$$` become a frame of their own.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -24,7 +24,7 @@ export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === 'more' || head === undefined) return head ?? skip(buffer)
   const end = head.comma + head.length
-  // Some firmware counts one or two bytes too many.
+  // Some firmware declares one or two bytes too many.
   for (const early of [end - 2, end - 1])
     if (endsAt(buffer, early) && hasRightChecksum(buffer.subarray(0, early))) return cutAt(buffer, early)
   if (buffer.length < end) return 'more'
@@ -52,7 +52,7 @@ function readHead(buffer: Buffer): Head | 'more' | undefined {
   return undefined
 }
 
-/** Returns true for a flag, `A` … `z`: it counts up, and is repeated in a reply. */
+/** Returns true for a flag, which is a character from `A` to `z`. The sender counts the flag up, and a reply repeats it. */
 export const isFlag = (byte: number): boolean => byte >= 0x41 && byte <= 0x7a
 
 const endsAt = (buffer: Buffer, end: number): boolean =>
@@ -62,7 +62,9 @@ const endsAt = (buffer: Buffer, end: number): boolean =>
   buffer[end - 1] === 0x0a &&
   buffer[end - END_BYTES] === STAR
 
-/** Checks two hexadecimal digits in either case: the sum of all bytes up to and including `*`, modulo 256. */
+/**
+ * Checks two hexadecimal digits, capital or small. The checksum is the sum of all bytes up to and including `*`, modulo 256.
+ */
 export function hasRightChecksum(frame: Buffer): boolean {
   const star = frame.length - END_BYTES
   if (star < 0 || frame[star] !== STAR) return false
@@ -77,7 +79,7 @@ export function checksumOf(bytes: Uint8Array, end = bytes.length): number {
   return sum & 0xff
 }
 
-/** Cuts everything up to the next `$$`, or up to a `$` at the end that may become one. */
+/** Separates everything up to the next `$$`, or up to a final `$` that may become one. */
 function skip(buffer: Buffer): Cut {
   const limit = Math.min(buffer.length, LONGEST_FRAME)
   for (let at = buffer.indexOf(DOLLAR, 1); at > 0 && at < limit; at = buffer.indexOf(DOLLAR, at + 1))

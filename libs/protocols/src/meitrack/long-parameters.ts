@@ -12,7 +12,10 @@ const NETWORK = 0x4b
 const PICTURE = 0xfe31
 const BATTERIES = 0xfea8
 
-/** Stores a parameter of any length: cells, wireless networks, temperatures, batteries, a picture's name; else raw in hex. */
+/**
+ * Stores a parameter of variable length: cells, wireless networks, temperatures, batteries, or a picture's name. Others are
+ * stored raw in hexadecimal.
+ */
 export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   if (id >= FIRST_CELL && id <= LAST_CELL && bytes.length >= 10) applyCell(fix, id - FIRST_CELL + 1, bytes)
   else if (id >= FIRST_WIFI && id <= LAST_WIFI && bytes.length >= 8) applyNetwork(fix, id - FIRST_WIFI + 1, bytes)
@@ -27,10 +30,13 @@ export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   else note(fix, `parameter${id.toString(16)}`, bytes.toString('hex'))
 }
 
-/** Reads the number of the sensor, then hundredths of a degree. */
+/** Reads a temperature: the number of the sensor (1 byte), then hundredths of a degree (2 bytes). */
 const temperatureIn = (bytes: Buffer): number | undefined => celsiusOf(bytes.readInt16LE(1) / 100)
 
-/** Reads MCC, MNC and area of two bytes, cell of four, strength of two. The first is the serving cell. */
+/**
+ * Reads a cell. Fields with their length in bytes: MCC 2 · MNC 2 · area 2 · cell 4 · signal strength 2. The first cell is the
+ * serving cell.
+ */
 function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
   const reader = new ByteReader(bytes)
   const mcc = reader.u16le()
@@ -47,7 +53,7 @@ function applyCell(fix: Fix, nth: number, bytes: Buffer): void {
   note(fix, 'cellId', cell)
 }
 
-/** Reads six bytes of address, then the strength. */
+/** Reads a wireless network. Fields with their length in bytes: MAC address 6 · signal strength 2. */
 function applyNetwork(fix: Fix, nth: number, bytes: Buffer): void {
   note(fix, `wifi${nth}`, `${bytes.toString('hex', 0, 6)}|${bytes.readInt16LE(6)}`)
 }

@@ -6,7 +6,7 @@ import { applyLong } from './long-parameters.js'
 import { applyEvent, applySignal, hdopOf, note, percentOf, set, speedOf } from './text-event.js'
 
 const EPOCH_MS = Date.UTC(2000, 0, 1)
-/** An id with this first byte has a second one. */
+/** If an id has this first byte, it has a second byte. */
 const EXTENDED = 0xfe
 
 const Id = {
@@ -28,7 +28,7 @@ const Id = {
   wideEvent: 0x40,
 } as const
 
-/** Named numbers: the divisor of the raw value, and whether it is signed (two bytes). */
+/** Parameters with a name: the name, the divisor of the raw value, and if the value is signed (two bytes). */
 const NAMED: Readonly<Record<number, readonly [name: string, divisor: number, isSigned?: boolean]>> = {
   0x16: ['analog1V', 100],
   0x17: ['analog2V', 100],
@@ -43,7 +43,10 @@ const NAMED: Readonly<Record<number, readonly [name: string, divisor: number, is
   0xa0: ['fuelUsed', 1],
 }
 
-/** Reads CCE: number of waiting records (4 bytes), number of records (2), then records with a length each. */
+/**
+ * Reads CCE. Fields with their length in bytes: number of waiting records 4 · number of records 2, then for each record:
+ * length 2 · record.
+ */
 export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
   const reader = new ByteReader(data)
   reader.skip(4)
@@ -60,7 +63,10 @@ export function readParameterBatch(data: Buffer, now: number): Fix[] | string {
   return fixes
 }
 
-/** Reads an index, then parameters in groups of one, two, four and any number of bytes, each group with its count. */
+/**
+ * Reads a record: an index (2 bytes), then four groups of parameters with 1, 2, 4 and any number of bytes. Each group begins
+ * with its count.
+ */
 function readRecord(bytes: Buffer, now: number): Fix | string {
   const reader = new ByteReader(bytes)
   reader.skip(2)
@@ -105,7 +111,7 @@ function fixOf(values: ReadonlyMap<number, number>, now: number): Fix {
   return fix
 }
 
-/** Ids that are read together with others. */
+/** Ids that are read together with other ids. */
 const TAKEN: ReadonlySet<number> = new Set([Id.latitude, Id.longitude, Id.time, Id.validity, Id.event, Id.wideEvent])
 const BATTERY = 0x19
 const SUPPLY = 0x1a

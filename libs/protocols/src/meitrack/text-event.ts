@@ -32,18 +32,18 @@ const Field = {
   more: 21,
 } as const
 const FEWEST_FIELDS = 5
-/** Version from which on temperatures are hundredths of a degree. */
+/** First version in which temperatures are hundredths of a degree. */
 const HUNDREDTHS_VERSION = 3
 const RFID = 37
 const LARGEST_SIGNAL = 31
 const LARGEST_SATELLITES = 254
 const LARGEST_KPH = 999
-/** Minimum HDOP. 0 is the device's value for no fix. */
+/** Minimum HDOP. The device sends 0 if it has no fix. */
 const BEST_HDOP = 0.1
 const WORST_HDOP = 99.9
-/** One less than a counter with all bits set. */
+/** Maximum mileage. A counter with all bits set (one more) has no value. */
 const LARGEST_MILEAGE = 0xffff_fffe
-/** Measuring range of the sensors. */
+/** Measuring range of the sensors in °C. */
 const COLDEST_C = -55
 const HOTTEST_C = 125
 
@@ -52,7 +52,7 @@ export const hdopOf = (hdop: number | undefined): number | undefined => within(h
 export const percentOf = (percent: number): number | undefined => within(percent, 0, 100)
 export const celsiusOf = (celsius: number): number | undefined => within(celsius, COLDEST_C, HOTTEST_C)
 
-/** Reads the fields of an AAA event, or returns why it cannot. Fields at the end may be missing. */
+/** Reads the fields of an AAA event. Fields at the end may be missing. Returns the reason if the event cannot be read. */
 export function readTextEvent(fields: readonly string[], now: number): Fix | string {
   if (fields.length < FEWEST_FIELDS) return `${fields.length} fields`
   const local = timeOf(fields[Field.time]!)
@@ -122,14 +122,14 @@ export function applyEvent(fix: Fix, code: number | undefined): void {
   note(fix, 'alarm', alarmOf(code))
 }
 
-/** Converts the modem's 0–31 to 0–5. Larger values are unknown and stay raw. */
+/** Converts the modem's 0–31 to 0–5. Larger values are unknown and are stored raw. */
 export function applySignal(fix: Fix, signal: number | undefined): void {
   if (signal === undefined || signal < 0) return
   note(fix, 'csq', signal)
   if (signal <= LARGEST_SIGNAL) fix.gsmSignal = Math.round((signal / LARGEST_SIGNAL) * 5)
 }
 
-/** Reads `MCC|MNC|LAC|cell`, the last two hexadecimal. */
+/** Reads `MCC|MNC|LAC|cell`. LAC and cell are hexadecimal. */
 function applyCell(fix: Fix, text: string | undefined): void {
   if (!text) return
   const [mcc, mnc, area, cell] = text.split('|')
@@ -139,7 +139,7 @@ function applyCell(fix: Fix, text: string | undefined): void {
   note(fix, 'cellId', hexOf(cell))
 }
 
-/** Reads inputs 1–8 from the high byte, outputs 1–8 from the low byte. */
+/** Reads inputs 1–8 from the high byte and outputs 1–8 from the low byte. */
 export function applyState(fix: Fix, state: number | undefined): void {
   if (state === undefined) return
   note(fix, 'digitalInputs', (state >> 8) & 0xff)
@@ -149,7 +149,10 @@ export function applyState(fix: Fix, state: number | undefined): void {
 const BATTERY = 3
 const SUPPLY = 4
 
-/** Reads `AD1|AD2|AD3|battery|supply`: hexadecimal in four digits, in the oldest firmware decimal without leading zeros. */
+/**
+ * Reads `AD1|AD2|AD3|battery|supply`. Each value has four hexadecimal digits. The oldest firmware sends decimal numbers
+ * without leading zeros.
+ */
 function applyAnalog(fix: Fix, text: string | undefined): void {
   if (!text) return
   const readings = text.split('|')
@@ -185,17 +188,20 @@ function readOptional(fix: Fix, fields: readonly string[]): void {
   if (fields.length > Field.more) note(fix, 'more', fields.slice(Field.more).join(','))
 }
 
-/** Returns true unless the card is all zeros, which means none. */
+/** Returns true for a card's number. Zeros mean no card. */
 const isCard = (text: string | undefined): boolean => text !== undefined && /[^0]/.test(text)
 
-/** Reads per cent and hundredths of it, a byte each. An invalid value stays raw. */
+/** Reads the fuel level: one byte of per cent and one byte of hundredths of a per cent. An invalid value is stored raw. */
 function fuelOf(text: string | undefined): [name: string, value: number | string | undefined] {
   const raw = hexOf(text)
   const percent = raw === undefined || (raw & 0xff) > 99 ? undefined : percentOf((raw >> 8) + (raw & 0xff) / 100)
   return percent === undefined ? ['fuel', text] : ['fuelPercent', percent]
 }
 
-/** Reads hundredths; before version 3 whole degrees and hundredths of a degree, a byte each. */
+/**
+ * Converts a temperature to °C. From version 3 on the value is in hundredths of a degree. Earlier versions send one byte of
+ * whole degrees and one byte of hundredths.
+ */
 function celsius(value: number, version: number): number {
   if (version >= HUNDREDTHS_VERSION) return signed16(value) / 100
   return ((value << 16) >> 24) + (value & 0xff) / 100

@@ -4,16 +4,19 @@ interface Calibration {
   supply: number
 }
 
-/** Vendor's table: newer models count hundredths; MVT100/340/380 have 10 bits; T1, MVT600, MT90 … have 12. */
+/**
+ * Factors from the vendor's table. Newer models send hundredths of a volt. MVT100, MVT340 and MVT380 send 10 bits. T1,
+ * MVT600, MT90 and others send 12 bits.
+ */
 const HUNDREDTHS: Calibration = { battery: 1 / 100, supply: 1 / 100 }
 const TEN_BITS: Calibration = { battery: (3 * 2) / 1024, supply: (3 * 16) / 1024 }
 const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16) / 4096 }
 
-/** Range of a working lithium cell. No two calibrations put the same reading into it. */
+/** Range of a working lithium cell, in volts. For every reading at most one calibration gives a voltage in this range. */
 const LOWEST_CELL_V = 2.6
 const HIGHEST_CELL_V = 4.5
 
-/** A word with all bits set. Negative values and values from here on were never measured. */
+/** A word with all bits set. Neither this value nor a negative one is a measurement. */
 const NO_SUPPLY = 0xffff
 
 export interface Voltages {
@@ -22,8 +25,8 @@ export interface Voltages {
 }
 
 /**
- * Converts battery and supply readings. The frame does not name the model, so the calibration is the one that gives a plausible
- * cell voltage. Undefined when none does; the readings then stay raw.
+ * Converts battery and supply readings. The frame does not name the model, so the calibration is the one that gives a
+ * plausible cell voltage. Undefined if no calibration does. In that case the readings are stored raw.
  */
 export function voltagesOf(battery: number, supply: number | undefined): Voltages | undefined {
   for (const calibration of [HUNDREDTHS, TEN_BITS, TWELVE_BITS]) {

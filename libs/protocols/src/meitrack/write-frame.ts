@@ -1,9 +1,11 @@
 import { checksumOf, printChecksum } from './frame.js'
 
-/** `, `IMEI`, `…`*` checksum CR LF around a body. */
+/**
+ * Characters around the body that the length includes: a comma on each side of the IMEI, then `*`, the checksum, CR and LF.
+ */
 const AROUND = 1 + 1 + 5
 
-/** Builds a frame with its length and checksum: `@@` from the server, `$$` from the device. */
+/** Builds a frame with its length and checksum. `@@` starts a frame from the server, `$$` one from the device. */
 export function writeFrame(start: '@@' | '$$', flag: string, imei: string, body: string | Buffer): Buffer {
   const content = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
   const length = AROUND + imei.length + content.length

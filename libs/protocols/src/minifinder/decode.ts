@@ -10,7 +10,7 @@ import { type Kind, isReport, readReport, setBattery } from './read-report.js'
 
 const LONGEST_ID = 20
 
-/** Decodes `!` kind `,` fields `;`. No kind has a reply: the tracker identifies itself once, for the whole connection. */
+/** Decodes `!` type `,` fields `;`. No type has a reply. The tracker identifies itself once for the whole connection. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   const [, content] = /^[\s\0]*!([^!;]*);$/.exec(frame.toString('latin1')) ?? []
   if (content === undefined) return damaged('bytes that belong to no message')
@@ -34,20 +34,20 @@ function readPacket(kind: Kind, fields: readonly string[], session: SessionState
   return fix ? { kind: 'packet', fixes: [fix] } : unreadable(`a report ${kind} that ends too early`)
 }
 
-/** Reads name · [firmware · a field of newer models]. */
+/** Reads a login. Fields: name · [firmware · a field of newer models]. */
 function readLogin([identity = '', firmware]: readonly string[]): Decoded {
   if (!isDigits(identity) || identity.length > LONGEST_ID) return damaged('a login without a name')
   return { kind: 'login', identity, ...(firmware && { information: { firmware } }) }
 }
 
-/** Reads the settings, including telephone numbers, and keeps them as sent. */
+/** Reads the settings and stores them as sent. They include telephone numbers. */
 function readStatus(fields: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   note(fix, 'settings', fields.join(','))
   return fix
 }
 
-/** Reads the modem's signal · A or V for the receiver's fix · [battery, %]. */
+/** Reads a heartbeat. Fields: the modem's signal · A or V for the receiver's fix · [battery, %]. */
 function readHeartbeat([csq, receiver, battery]: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   const bars = barsOfCsq(decimalOf(csq))

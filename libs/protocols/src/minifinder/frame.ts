@@ -5,14 +5,14 @@ export const MAX_FRAME_BYTES = 512
 export const LOGIN = '!1,'
 const [START, END] = [0x21, 0x3b]
 
-/** Recognises the login and the first digit of the name in it, which always come first. */
+/** Recognises a login with the first digit of its name. A connection always begins with a login. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, LOGIN.length + 1)
   if (text.length <= LOGIN.length) return LOGIN.startsWith(text) ? 'more' : 'no'
   return text.startsWith(LOGIN) && /\d$/.test(text) ? 'yes' : 'no'
 }
 
-/** Cuts `!` … `;`. A truncated message before the last `!` is cut off separately. */
+/** Separates a message from `!` to `;`. A truncated message before the last `!` becomes a frame of its own. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)

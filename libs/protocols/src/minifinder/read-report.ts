@@ -14,14 +14,14 @@ export const isReport = (kind: string): kind is Kind => (KINDS as readonly strin
 const [DATE, TIME, LATITUDE, LONGITUDE, SPEED, COURSE, FLAGS, ALTITUDE, BATTERY, IN_USE, IN_VIEW, HDOP] = [
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11,
 ] // oxfmt-ignore
-/** Minimum number of fields in a report. Further ones are kept as text. */
+/** Minimum number of fields in a report. Additional fields are stored as text. */
 const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as const
 
-/** The two lowest bits of the flags: source of the position. */
+/** Values of the two lowest bits of the flags, which are the source of the position. */
 const Source = { none: 0, gps: 1, cells: 2 } as const
-/** The next two bits: 01 means a faulty receiver; other values do not. */
+/** The next two bits of the flags. 01 means a faulty receiver. Other values do not. */
 const [MODULE, MODULE_FAULT] = [0x0c, 0x04]
-/** If several bits are set, the first in this list is used: the most urgent for a person. */
+/** Alarms, the most urgent for a person first. If several bits are set, the first alarm in this list is used. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [6, 'sos'],
   [8, 'fallDown'],
@@ -34,10 +34,10 @@ const ALL_BITS = 0xffff
 const SIGNAL_AT = 16
 
 /**
- * Reads a report: D live, B from memory, C of older models: date · time · latitude · longitude · speed · course · flags ·
- * altitude · battery, and in D and B satellites in use · in view · HDOP. A of the oldest: date · time · latitude · longitude, and
- * undocumented fields.
- * @returns undefined where fields are missing
+ * Reads a report. D is live, B from memory, and C is sent by older models. Their fields: date · time · latitude · longitude ·
+ * speed · course · flags · altitude · battery. D and B continue with satellites in use · satellites in view · HDOP. A, of the
+ * oldest models, has date · time · latitude · longitude and undocumented fields.
+ * @returns undefined if fields are missing
  */
 export function readReport(kind: Kind, fields: readonly string[], { now, utcOffsetMinutes = 0 }: SessionState): Fix | undefined {
   if (fields.length < FIELDS[kind]) return undefined
@@ -61,7 +61,7 @@ function readPlace(fields: readonly string[], hasFix: boolean, now: number, utcO
   return fix
 }
 
-/** Reads `d/m/yy` and `h:m:s`, with and without leading zeros. */
+/** Reads `d/m/yy` and `h:m:s`, with or without leading zeros. */
 function timeOf(date: string, time: string): number | undefined {
   const moment = /^(\d\d?)\/(\d\d?)\/(\d\d),(\d\d?):(\d\d?):(\d\d?)$/.exec(`${date},${time}`)?.slice(1).map(Number)
   if (!moment) return undefined
@@ -85,7 +85,7 @@ function readFlags(fix: Fix, flags: number): void {
   note(fix, 'flags', flags)
   if ((flags & 3) === Source.cells) note(fix, 'placedByCells', true)
   if ((flags & MODULE) === MODULE_FAULT) note(fix, 'gpsFault', true)
-  // All bits at once, including meaningless ones, are flags that were never set.
+  // If all bits are set, including those without a meaning, the tracker never set the flags.
   if ((flags & ALL_BITS) !== ALL_BITS) note(fix, 'alarm', ALARMS.find(([bit]) => (flags >>> bit) & 1)?.[1])
   const bars = barsOfCsq((flags >>> SIGNAL_AT) & 0x1f)
   if (bars !== undefined) fix.gsmSignal = bars

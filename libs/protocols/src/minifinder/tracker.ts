@@ -4,10 +4,10 @@ import type { TrackerEncoder } from '../protocol.js'
 import { LOGIN } from './frame.js'
 
 const USUAL_SATELLITES = 9
-/** A signal of 20. The lowest bit means that the position is the receiver's. */
+/** Flags with a signal of 20. The lowest bit means that the position comes from the GPS receiver. */
 const [FIXED, BLIND] = ['140001', '140000']
 
-/** A MiniFinder Pico: live reports after a login without a reply. */
+/** A MiniFinder Pico. It sends live reports after a login, which gets no reply. */
 export const tracker: TrackerEncoder = {
   login: (imei) => Buffer.from(`${LOGIN}${imei};`, 'latin1'),
   isLoginUnanswered: true,

@@ -1,14 +1,15 @@
 import { hexOf } from '../common/plain-number.js'
 import { CR, LARGEST_BODY, LARGEST_TRAILER, LF, LONGEST_CHUNK_LINE, MOST_CHUNKS, type Trouble } from './layout.js'
 
-/** The pieces of a chunked body, and the end of the request. */
+/** The chunks of a body, and the index at which the request ends. */
 export interface Chunks {
   pieces: Buffer[]
   end: number
 }
 
 /**
- * Reads chunks by RFC 9112, 7.1: size in hexadecimal, CR LF, that many bytes, CR LF, …, a size of 0, trailers, an empty line.
+ * Reads chunks as defined in RFC 9112, 7.1: size in hexadecimal, CR LF, that many bytes, CR LF, …, a size of 0, trailers, an
+ * empty line.
  */
 export function readChunks(buffer: Buffer, from: number): Chunks | Trouble | 'more' {
   const pieces: Buffer[] = []
@@ -44,7 +45,7 @@ function skipTrailers(buffer: Buffer, from: number, pieces: Buffer[]): Chunks | 
   return bad(`trailers may have ${LARGEST_TRAILER} bytes`)
 }
 
-/** Finds the CR LF of a line. A line feed alone does not end it. */
+/** Finds the CR LF that ends a line. A line feed without CR does not end it. */
 function endOfLine(buffer: Buffer, from: number, longest: number): number | Trouble | 'more' {
   const end = buffer.indexOf(CR, from)
   const isOver = end >= 0 && end - from <= longest

@@ -7,11 +7,11 @@ import type { Parameter } from './parameters.js'
 
 /** Number formats and units of a query's client. */
 export interface Client {
-  /** Converts its speeds to km/h. */
+  /** Converts the client's speeds to km/h. */
   toKph: (speed: number) => number
-  /** Its `hdop` is an accuracy in metres. */
+  /** True if the client's `hdop` is an accuracy in metres. */
   isHdopInMetres: boolean
-  /** Reads its numbers. */
+  /** Reads the client's numbers. */
   numberOf: (text: string) => number | undefined
 }
 
@@ -23,19 +23,19 @@ const TO_KPH: Readonly<Record<SpeedUnit, Client['toKph']>> = {
 }
 const isSpeedUnit = (unit: string): unit is SpeedUnit => Object.hasOwn(TO_KPH, unit)
 
-/** Returns the conversion from the speed unit configured for a device. */
+/** Returns the function that converts from the speed unit configured for a device. */
 export const toKphOf = (unit: SpeedUnit | undefined): Client['toKph'] | undefined => unit && TO_KPH[unit]
 
-/** Returns the speed unit in the address, or undefined where it has none. */
+/** Returns the speed unit in the address. Undefined if the address contains none. */
 export function unitOf(values: ReadonlyMap<string, string>): SpeedUnit | Trouble | undefined {
   const unit = values.get('speed_unit')?.toLowerCase()
   return unit === undefined || isSpeedUnit(unit) ? unit : bad(`speed_unit must be ${SPEED_UNITS.join(', ')}`)
 }
 
 /**
- * Determines the sender's formats from the parameters. The address (`speed_unit`, for clients whose address the user writes, such
- * as GPSLogger) has priority over the device's configuration, and that over the appearance of the parameters. Default: knots and
- * decimal points.
+ * Determines the sender's formats. For the speed unit the order is: the address (`speed_unit`, for clients in which the user
+ * writes the address, such as GPSLogger), the device's configuration, the client recognised by its parameters. Default: knots
+ * and decimal points.
  */
 export function clientOf(parameters: readonly Parameter[], configured?: SpeedUnit): Client | Trouble {
   const values = new Map(parameters)
@@ -49,12 +49,13 @@ export function clientOf(parameters: readonly Parameter[], configured?: SpeedUni
   }
 }
 
-/** Parameters that Traccar Client and home-made trackers send and OsmAnd does not know. */
+/** Parameters that Traccar Client and home-made trackers send but OsmAnd does not. */
 const FOREIGN_TO_OSMAND = ['accuracy', 'batt', 'charge', 'satellites', 'sat', 'ignition', 'valid', 'driverUniqueId']
 
 /**
- * Recognises the app OsmAnd, which fills `lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`: milliseconds, speed in
- * m/s, and as `hdop` Android's accuracy in metres (OsmAnd, "Online tracking" and LiveMonitoringHelper).
+ * Recognises the app OsmAnd. Its address is `lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}`. The timestamp is
+ * in milliseconds, the speed in m/s, and `hdop` is Android's accuracy in metres (OsmAnd, "Online tracking" and
+ * LiveMonitoringHelper).
  */
 function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
   return (
@@ -65,13 +66,13 @@ function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Returns true when numbers have decimal commas. A phone in such a language may use them in all numbers. In a latitude a comma
- * has no other meaning.
+ * Returns true if the client writes decimal commas. A phone in such a language may use them in all numbers. Coordinates show
+ * this reliably, because a comma in a latitude has no other meaning.
  */
 const hasDecimalCommas = (values: ReadonlyMap<string, string>): boolean =>
   ['lat', 'lon'].some((name) => values.get(name)?.includes(',')) || values.get('location')?.split(',').length === 4
 
-/** Splits `latitude,longitude`, also where both have a decimal comma. Returns empty parts for anything else. */
+/** Splits `latitude,longitude`, even if both have a decimal comma. Returns empty parts for anything else. */
 export function splitPlace(location: string): [latitude: string, longitude: string] {
   const parts = location.split(',')
   if (parts.length === 2) return [parts[0]!.trim(), parts[1]!.trim()]

@@ -16,7 +16,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   if (head.method !== 'GET' && head.method !== 'POST') return answerOther(head)
   const question = head.target.indexOf('?')
   const query = question < 0 ? '' : head.target.slice(question + 1)
-  // A health check, as sent by load balancers.
+  // A health check, as load balancers send it.
   if (query === '' && body.length === 0 && head.method === 'GET') return { kind: 'heartbeat', reply: ALIVE, refuse: ALIVE }
   const location = readBody(head, query, body, session)
   if (location === undefined) return refuse('neither id nor deviceid', NO_ID)
@@ -24,7 +24,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return { kind: 'packet', identity: location.id, fixes: location.fixes, reply: STORED, refuse: UNKNOWN }
 }
 
-/** Reads a request. An ambiguous request was cut without its last byte. */
+/** Reads a request. {@link frame} has removed the last byte of an ambiguous request. */
 function readWhole(frame: Buffer): Request | Trouble {
   const request = readRequest(frame)
   if (request !== 'more') return request
@@ -43,8 +43,8 @@ function answerOther({ method }: Head): Decoded {
 const BRACE = 0x7b
 
 /**
- * Reads JSON when it is declared or looks like it, else the parameters of the query and of the form together. Undefined: there is
- * no id.
+ * Reads JSON if it is declared or the body looks like it. Otherwise reads the parameters of query and form together.
+ * Undefined if there is no id.
  */
 function readBody(
   { contentType }: Head,
@@ -61,5 +61,5 @@ function readBody(
   return readQuery(inBody.length === 0 ? inUrl : [...inUrl, ...inBody], now, speedUnit)
 }
 
-/** Returns an error with the client's reply, whether the client is known or not: a refusal acknowledges nothing. */
+/** Returns an error with a reply. Known and unknown clients get the same reply, because a refusal acknowledges nothing. */
 const refuse = (reason: string, reply: Buffer): DecodeError => ({ ...unreadable(reason, reply), replyWhenDamaged: reply })

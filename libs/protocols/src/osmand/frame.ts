@@ -6,8 +6,8 @@ import { CR, HEAD_END, LARGEST_HEAD, MAX_FRAME_BYTES, isTrouble } from './layout
 import { readRequest } from './request.js'
 
 /**
- * Cuts one request per frame. The end of an ambiguous request is unknown. It is cut so that it gets a reply, and so that the rest
- * cannot be a request, which ends the connection.
+ * Separates one request per frame. The end of an ambiguous request is unknown. Such a request gets a reply. It is split so
+ * that the rest cannot be a request, and the rest then ends the connection.
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipBlankLines(buffer)
@@ -19,7 +19,7 @@ export function frame(buffer: Buffer): Cut {
 
 const isUpper = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
 
-/** Cuts before the last byte of the (possible) head that begins neither a method nor a blank line. */
+/** Splits the buffer before the last byte of the (possible) head with which neither a method nor a blank line can begin. */
 function cutBeforeNonsense(buffer: Buffer): Cut {
   const headEnd = buffer.indexOf(HEAD_END, 0, 'latin1')
   const last = headEnd < 0 ? LARGEST_HEAD : headEnd + HEAD_END.length - 1

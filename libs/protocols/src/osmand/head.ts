@@ -1,17 +1,17 @@
 import { CR, HEAD_END, LARGEST_BODY, LARGEST_HEAD, LF, MOST_HEAD_LINES, TOO_LARGE_HEAD, type Trouble } from './layout.js'
 
-/** Content of a request's head. */
+/** Content of the head of a request. */
 export interface Head {
   method: string
   target: string
   contentType: string
   /** Offset of the body in the buffer. */
   bodyAt: number
-  /** Bytes of the body, or that it is chunked. */
+  /** Number of bytes of the body, or `chunked`. */
   length: number | 'chunked'
 }
 
-/** Blank lines that some clients send after a body. */
+/** Maximum number of blank lines that are skipped. Some clients send them after a body. */
 const MOST_BLANK_LINES = 4
 
 export function skipBlankLines(buffer: Buffer): number {
@@ -21,8 +21,9 @@ export function skipBlankLines(buffer: Buffer): number {
 }
 
 /**
- * Reads the head at the start of a buffer (RFC 9112). Strict where two readers could see two different requests: a line end that
- * is not CR LF, a folded line, a blank before a colon, two lengths, a length and chunks.
+ * Reads the head at the start of a buffer (RFC 9112). Everything that different readers could understand as different
+ * requests is refused: a line end that is not CR LF, a folded line, a blank before a colon, two lengths, a length together
+ * with chunks.
  */
 export function readHead(buffer: Buffer, start: number): Head | Trouble | 'more' {
   const lineEnd = buffer.indexOf(LF, start)
@@ -43,7 +44,7 @@ export function readHead(buffer: Buffer, start: number): Head | Trouble | 'more'
     : bad('a head may hold no control characters, and its lines end with CR LF')
 }
 
-/** Refuses control characters other than a tab, including a line feed. */
+/** Returns false for control characters other than a tab. A line feed is such a character. */
 function isClean(lines: readonly string[]): boolean {
   for (const line of lines)
     for (let at = 0; at < line.length; at++) {
@@ -88,7 +89,7 @@ function readFields(head: Head, lines: readonly string[], version: string): Head
   return { ...head, length: Number(length) }
 }
 
-/** Returns true for visible characters without separators: no blank in or after a name. */
+/** Returns true for visible characters without separators. A name must not contain or end with a blank. */
 function isToken(line: string, end: number): boolean {
   for (let at = 0; at < end; at++) {
     const code = line.charCodeAt(at)

@@ -1,8 +1,8 @@
-/** Limits of a request, bytes. */
+/** Limits of a request in bytes. */
 export const LARGEST_HEAD = 16_384
 export const MOST_HEAD_LINES = 100
 export const LARGEST_BODY = 65_536
-/** Maximum number of chunks, and of bytes in the line before each. */
+/** Maximum number of chunks, and maximum number of bytes in the line before each chunk. */
 export const MOST_CHUNKS = 64
 export const LONGEST_CHUNK_LINE = 64
 export const LARGEST_TRAILER = 1024
@@ -15,10 +15,13 @@ export const CR = 0x0d
 export const LF = 0x0a
 export const HEAD_END = '\r\n\r\n'
 
-/** Methods that may begin a connection of this protocol. Every other method gets a reply but is not recognised at the start. */
+/**
+ * Methods that may begin a connection of this protocol. Other methods get a reply later in a connection, but do not begin
+ * one.
+ */
 export const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const
 
-/** A refused request with the reason, for the developer of the client. */
+/** A refused request and the reason, which is meant for the developer of the client. */
 export interface Trouble {
   status: 400 | 405 | 413 | 431 | 501 | 505
   reason: string

@@ -12,7 +12,7 @@ export interface Location {
 
 export const bad = (reason: string): Trouble => ({ status: 400, reason })
 
-/** Checks an id: letters and digits, as devices are registered. */
+/** Checks an id. It must have the form in which devices are registered, letters and digits. */
 export function troubleWithId(id: string): Trouble | undefined {
   let isAllowed = id.length >= 1 && id.length <= LONGEST_ID
   for (let at = 0; isAllowed && at < id.length; at++) {
@@ -29,7 +29,7 @@ export interface Place {
   isValid: boolean
 }
 
-/** Creates a fix without its motion. Without coordinates it is telemetry. */
+/** Creates a fix without its motion. Without coordinates the fix is telemetry. */
 export function fixOf({ time, latitude, longitude, isValid }: Place, now: number): Fix | Trouble {
   if ((latitude === undefined) !== (longitude === undefined)) return bad('a latitude and a longitude are needed together')
   if (latitude === undefined || longitude === undefined)
@@ -39,7 +39,7 @@ export function fixOf({ time, latitude, longitude, isValid }: Place, now: number
   return judgeFix({ deviceTime: time ?? now, hasFix: isValid, latitude, longitude }, now)
 }
 
-/** Sets the motion. -1 and absent values are unknown. */
+/** Sets the motion. -1 and absent values mean unknown. */
 export function setMotion(
   fix: Fix,
   speedKph: number | undefined,

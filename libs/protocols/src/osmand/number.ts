@@ -2,7 +2,7 @@ import { decimalOf } from '../common/plain-number.js'
 
 const LONGEST = 24
 
-/** Reads a number as the platforms of apps print it, also with an exponent (`1.0E-4`). Undefined for anything else. */
+/** Reads a number as the platforms of apps print it, with or without an exponent (`1.0E-4`). Undefined for anything else. */
 export function numberOf(text: string): number | undefined {
   const decimal = decimalOf(text)
   if (decimal !== undefined || text.length > LONGEST) return decimal

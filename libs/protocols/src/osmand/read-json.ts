@@ -11,7 +11,7 @@ import { readTimestamp } from '../common/http/timestamp.js'
 const MOST_LOCATIONS = 100
 
 /**
- * Reads the body of Traccar Client 9 and later: `device_id` and `location`, one or several. The address may contain the speed
+ * Reads the body of Traccar Client 9 and later: `device_id` and one or several `location`. The address may contain the speed
  * unit.
  */
 export function readJson(body: Buffer, query: string, now: number, speedUnit?: SpeedUnit): Location | Trouble {

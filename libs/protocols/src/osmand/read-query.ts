@@ -9,7 +9,7 @@ import { readTimestamp } from '../common/http/timestamp.js'
 
 const PLACE: ReadonlySet<string> = new Set(['id', 'deviceid', 'timestamp', 'lat', 'lon', 'location', 'valid', 'speed_unit'])
 
-/** Reads the parameters of the document's query form. Unknown ones become attributes. Undefined: there is no id. */
+/** Reads the parameters of the document's query form. Unknown parameters become attributes. Undefined if there is no id. */
 export function readQuery(parameters: readonly Parameter[], now: number, speedUnit?: SpeedUnit): Location | Trouble | undefined {
   const id = parameters.find(([name]) => name === 'id' || name === 'deviceid')?.[1]
   if (id === undefined || id === '') return undefined
@@ -81,12 +81,12 @@ function readParameter(fix: Fix, name: string, value: string, client: Client): v
   }
 }
 
-/** Stores the accuracy. Phones send a negative value when it is unknown. */
+/** Stores the accuracy. Phones send a negative value if the accuracy is unknown. */
 function noteAccuracy(fix: Fix, metres: number | undefined): void {
   if (metres !== undefined && metres >= 0) note(fix, 'accuracyM', metres)
 }
 
-/** Adds a parameter that may be repeated. */
+/** Adds a parameter that may occur several times. */
 function append(fix: Fix, name: string, value: string): void {
   const before = fix.attributes?.[name]
   note(fix, name, typeof before === 'string' ? `${before};${value}` : value)

@@ -9,16 +9,18 @@ const PHRASES: Readonly<Record<Trouble['status'], string>> = {
   505: 'HTTP Version Not Supported',
 }
 
-/** The location is stored. */
+/** Reply to a request whose locations are stored. */
 export const STORED = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
 /** Reply to a health check. */
 export const ALIVE = Buffer.from('HTTP/1.1 204 No Content\r\nAllow: GET, POST, HEAD, OPTIONS\r\n\r\n')
-/** As in the document: a request without an id is refused without a text. */
+/** Reply to a request without an id, as in the document. It has no text. */
 export const NO_ID = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')
-/** The device is not registered. The app keeps its locations and retries. */
+/** Reply if the device is not registered. The app keeps its locations and tries again. */
 export const UNKNOWN = textReply('404 Not Found', 'no device is registered under this id')
 
-/** Returns the reason and what is allowed. `isLast`: nothing that follows on this connection will be read. */
+/**
+ * Returns a reply with the reason and what is allowed. `isLast` means that nothing after it will be read on this connection.
+ */
 export function refusal({ status, reason }: Trouble, isLast: boolean): Buffer {
   const fields = `${isLast ? 'Connection: close\r\n' : ''}${status === 405 ? 'Allow: GET, POST, HEAD, OPTIONS\r\n' : ''}`
   return textReply(`${status} ${PHRASES[status]}`, reason, fields)

@@ -5,13 +5,13 @@ import { type Trouble, isTrouble } from './layout.js'
 /** One whole request. */
 export interface Request {
   head: Head
-  /** Empty when the request has none. */
+  /** Empty if the request has no body. */
   body: Buffer
-  /** Start of the next request. */
+  /** Index at which the next request starts. */
   end: number
 }
 
-/** Returns the request at the start of a buffer, its error, or that more bytes are needed. */
+/** Returns the request at the start of a buffer or its error. `more` means that more bytes are needed. */
 export function readRequest(buffer: Buffer): Request | Trouble | 'more' {
   const start = skipBlankLines(buffer)
   if (start === buffer.length) return 'more'

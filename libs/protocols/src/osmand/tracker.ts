@@ -6,7 +6,7 @@ import { HEAD_END } from './layout.js'
 
 const LENGTH = 'content-length:'
 
-/** An app that sends one location per request and keeps the connection. */
+/** An app that keeps its connection and sends one location per request. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) => Buffer.from(fixes.map((fix) => requestOf(imei, fix)).join(''), 'latin1'),
 

@@ -7,8 +7,8 @@ const FIELDS_OF_NETWORK = 5
 const LARGEST_SCAN = 20
 
 /**
- * Reads the number of wireless networks, then address, strength (dBm) and three reserved fields of each; the charge is the last
- * field.
+ * Reads wireless networks: their number, then for each network its address, its signal strength (dBm) and three reserved
+ * fields. The charge is the last field.
  */
 export function readNetworks(fix: Fix, fields: readonly string[], start: number, stop: number): void {
   const count = Math.min(decimalOf(fields[start]) ?? 0, LARGEST_SCAN)
@@ -28,7 +28,7 @@ const ACCESSORY_ITEMS = [
   'accessoryHumidityPercent',
 ] as const
 
-/** Reads index, type, model, alarm, mask of what follows (bit 0: the name …), then those fields. */
+/** Reads an accessory: index, type, model, alarm and a mask, then one field for each bit of the mask (bit 0: the name …). */
 export function readAccessory(fix: Fix, fields: readonly string[], start: number, stop: number): void {
   note(fix, 'accessoryIndex', fields[start])
   note(fix, 'accessoryType', decimalOf(fields[start + 1]))

@@ -41,7 +41,7 @@ const FIELDS: readonly Field[] = [
   ['can28', 'text'],
 ]
 
-/** Bits 0–30 of the expansion mask that follows when bit 29 is set. */
+/** Bits 0–30 of the expansion mask, which follows if bit 29 is set. */
 const EXPANSION_FIELDS: readonly Field[] = [
   ['adBlueLevel', 'prefixed'],
   ['axleWeight1Kg', 'number'],
@@ -76,7 +76,7 @@ const EXPANSION_FIELDS: readonly Field[] = [
   ['tachographExpansion', 'text'],
 ]
 
-/** Bits 0–2 of the mask that follows the expansion when its bit 31 is set. */
+/** Bits 0–2 of the mask that follows the expansion mask if bit 31 of that mask is set. */
 const SECOND_EXPANSION_FIELDS: readonly Field[] = [
   ['retarderPercent', 'number'],
   ['powerMode', 'text'],
@@ -86,10 +86,10 @@ const SECOND_EXPANSION_FIELDS: readonly Field[] = [
 const HAS_EXPANSION = 29
 const HAS_SECOND_EXPANSION = 31
 
-/** The key: 0 off, 1 ignition, 2 engine. */
+/** Positions of the key: 0 off, 1 ignition, 2 engine. */
 const ENGINE_ON = 2
 
-/** Reads CAN data from its mask on and returns the index after it. */
+/** Reads CAN data, starting with its mask, and returns the index after the data. */
 export function readCanFields(fix: Fix, fields: readonly string[], at: number, end: number): number {
   const mask = hexOf(fields[at])
   if (mask === undefined) return at
@@ -135,7 +135,10 @@ function readValue(fix: Fix, name: string, reading: Reading, text: string): void
   else readPrefixed(fix, name, text)
 }
 
-/** Reads `H` hectometres, `P` per cent, `L` litres. Anything else (`I`: impulses) is kept unchanged. */
+/**
+ * Reads a number with a letter: `H` hectometres, `P` per cent, `L` litres. A number with another letter is kept unchanged,
+ * for example `I` (impulses).
+ */
 function readPrefixed(fix: Fix, name: string, text: string): void {
   const value = decimalOf(text.slice(1))
   if (value === undefined) note(fix, name, decimalOf(text) ?? text)

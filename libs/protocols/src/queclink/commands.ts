@@ -7,12 +7,13 @@ const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
 const COMMAND = /^AT\+GT[A-Z]{3}=/
 const SERIAL = /,[0-9A-Fa-f]{4}\$$/
-/** Model in the vendor's defaults, used while the model is not known yet. */
+/** Model whose default password is used as long as the tracker's model is not known. */
 const USUAL_MODEL = 'GV300'
 
 /**
- * The vendor's command line without its serial number: `AT+GTRTO=gv300,3,,,,,`. An empty password means the default password of
- * the model: its name in lower case. Sub-command 0 of GTRTO requests a fix at once.
+ * Commands are the vendor's command lines without their serial number, for example `AT+GTRTO=gv300,3,,,,,`. An empty password
+ * is replaced by the model's default password, which is the model's name in lower case. Sub-command 0 of GTRTO requests a fix
+ * at once.
  */
 export const commands: CommandSide = {
   locate: { text: 'AT+GTRTO=,0,,,,,' },
@@ -20,7 +21,8 @@ export const commands: CommandSide = {
 }
 
 /**
- * The server sets the serial number, four hexadecimal digits, which comes back in the reply. A number in the text is replaced.
+ * Encodes a command. The server adds a serial number of four hexadecimal digits, which the reply repeats. A serial number in
+ * the text is replaced.
  */
 function encode({ text, serial }: Command, session: SessionState): Buffer | CommandError {
   if (text.length > LONGEST_COMMAND || !PRINTABLE.test(text))

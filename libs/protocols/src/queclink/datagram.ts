@@ -6,7 +6,7 @@ import { sniff } from './sniff.js'
 
 const sameFrames = sameFramesOverUdp({ sniff, frame, decode })
 
-/** One or more whole reports. Line ends between and after them carry nothing. */
+/** A datagram contains one or more whole reports. Line ends between and after them have no meaning. */
 export const datagrams: DatagramSide = {
   ...sameFrames,
   split(datagram) {

@@ -16,7 +16,7 @@ import { isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
 import { readTail } from './tail.js'
 
-/** Decodes a frame of {@link frame}. */
+/** Decodes a frame that {@link frame} has returned. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
   if (isProHead(frame)) return decodePro(frame, session)
@@ -35,10 +35,13 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Any result except a damaged frame. Only these can carry memory for later frames. */
+/** Every result except a damaged frame. Only these results can contain memory for later frames. */
 type Message = Exclude<Decoded, DecodeError>
 
-/** Reads heartbeats, which must be acknowledged, and replies to commands: `…, [sub-command,] serial, send time, count`. */
+/**
+ * Reads heartbeats, which must be acknowledged, and replies to commands. Their last fields are `…, [sub-command,] serial,
+ * send time, count`.
+ */
 function decodeAnswer(report: Report): Message {
   const { type, version, identity, fields } = report
   const count = countOf(fields)
@@ -102,12 +105,15 @@ function versionsOf(fields: readonly string[], start: number): DeviceInformation
   return { ...(model && { model }), ...(firmware && { firmware }) }
 }
 
-/** Copies the reason for the report to its earlier positions. Measurements in the tail belong only to the last one. */
+/**
+ * Copies the reason for the report to its earlier positions. The measurements at the end of the report belong only to the
+ * last position.
+ */
 function inherit(earlier: Fix, latest: Fix): void {
   for (const name of ['reportId', 'reportType'] as const) note(earlier, name, latest.attributes?.[name])
 }
 
-/** Decodes a report without a position: with empty fields, or of a type that has none. */
+/** Decodes a report without a position. The fields of the position are empty, or the report's type has no position. */
 function decodeTelemetry(report: Report, session: SessionState, common: { identity: string; reply?: Buffer }): Message {
   const { type, fields, start, end } = report
   const fix = label(sentFix(report, session), report)
@@ -121,15 +127,16 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
     readEvent(fix, report, stop)
     return { kind: 'packet', ...common, fixes: [fix] }
   }
-  // Fields before a position are identified by their place. Without a position their end is unknown.
+  // Own fields of a report are found by their place before the position. If there is no position, their number is not known
+  // exactly.
   readEvent(fix, report, own === undefined ? (COUNTED_BACK.has(type) ? start : end) : stop <= end ? stop : start)
   if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
   return { kind: 'packet', ...common, fixes: [fix] }
 }
 
-/** Position, time, cell, and the slot after it. */
+/** Number of fields of the position, the time, the cell and the slot after the cell. */
 const BLOCK_FIELDS = 12
-/** Number of its own fields that a report has before an empty position. */
+/** Number of own fields that a report has before an empty position. */
 const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTFRI: 3,
   GTERI: 4,
@@ -164,13 +171,13 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTGOT: 3,
   GTLBS: 3,
 }
-/** The number of own fields in these reports differs by model, so they are counted back from the position. */
+/** The number of own fields in these reports depends on the model, so they are found by counting back from the position. */
 const COUNTED_BACK: ReadonlySet<string> = new Set(['GTSTR', 'GTCTN', 'GTTMP'])
 const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
 /**
- * Creates a fix for telemetry alone, dated with its send time by the device's clock, or with the reception where that time is
- * impossible.
+ * Creates a fix for telemetry without a position. Its time is the send time by the device's clock, or the time of reception
+ * if the send time is impossible.
  */
 function sentFix(report: Report, session: SessionState): Fix {
   const time = ownTimeOf(report, session)
@@ -187,7 +194,7 @@ function label(fix: Fix, { type, head, vin, deviceName }: Report): Fix {
   return fix
 }
 
-/** Returns `+SACK:<count>$`. A device that is not configured to wait for it ignores it. */
+/** Returns `+SACK:<count>$`. A device that is not configured to wait for this acknowledgement ignores it. */
 function confirmationOf(fields: readonly string[]): { reply?: Buffer } {
   const count = countOf(fields)
   return count === undefined ? {} : { reply: Buffer.from(`+SACK:${count}$`, 'latin1') }

@@ -7,7 +7,7 @@ import { isBatteryPowered } from './models.js'
 import { applyMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
-/** Report types that are an alarm whatever they contain. */
+/** Report types that are always an alarm, whatever they contain. */
 const ALARMS: Readonly<Record<string, string>> = {
   GTSOS: 'sos',
   GTTOW: 'tow',
@@ -30,7 +30,7 @@ const ALARMS: Readonly<Record<string, string>> = {
   GTANT: 'gpsAntenna',
 }
 
-/** Low digit of report id/type → alarm. */
+/** Alarms by report type and by the second digit of the field with report id and type. */
 const TYPED_ALARMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GTSPD: { '0': 'overspeed' },
   GTGEO: { '0': 'geofenceExit', '1': 'geofenceEnter' },
@@ -38,14 +38,17 @@ const TYPED_ALARMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   GTJDS: { '2': 'jamming' },
 }
 
-/** Types documented with report id, report type and number before the positions. */
+/** Types whose own fields, according to the document, are report id, report type and number of positions. */
 export const NUMBERED: ReadonlySet<string> = new Set(
   'GTFRI GTERI GTRTL GTSOS GTSPD GTGEO GTTOW GTDIS GTIOB GTDOG GTNMR GTHBM GTIGL GTVGL GTEPS GTPNL GTPFL GTGES GTGIN GTGOT GTLBS'.split(
     ' ',
   ),
 )
 
-/** Reads the reason of the report: the fields from after the device name to the positions (index `stop`), by type. */
+/**
+ * Reads the reason for the report. Depending on its type, this is read from the fields between the device name and the
+ * positions (index `stop`).
+ */
 export function readEvent(fix: Fix, report: Report, stop: number): void {
   const { type, fields, start } = report
   const alarm = ALARMS[type]
@@ -54,21 +57,21 @@ export function readEvent(fix: Fix, report: Report, stop: number): void {
   if (stop > start) READERS[type]?.(fix, fields, start, stop)
 }
 
-/** The CV200 reports ignition on and off the other way round. */
+/** The CV200 reports ignition on and off with the opposite values. */
 const REVERSED = 'BD'
 
-/** Minimum digits of a supply in millivolts. A shorter number in its place is a report's id. */
+/** Minimum number of digits of a supply in millivolts. A shorter number at this place is the id of a report. */
 const SHORTEST_SUPPLY = 3
 
 /**
- * Reads `[supply mV,] id and type (two digits), number` of wired trackers, or `id, type, number` of battery-powered ones, which
- * have no supply.
+ * Reads the own fields of a report. Wired trackers send `[supply mV,] id and type (two digits), number`. Battery-powered
+ * trackers have no supply and send `id, type, number`.
  */
 function readNumbered(fix: Fix, { type, version, family, fields, start }: Report, stop: number): void {
   const before = (places: number) => (stop - places >= start ? fields[stop - places]! : '')
   const idAndType = before(2)
   const isWired = family !== undefined && !isBatteryPowered(family)
-  // If a single digit stands before two digits, the single one is the report's id and the two are its type.
+  // A single digit before two digits is the report's id, and the two digits are its type.
   const isPair = idAndType.length === 2 && (isWired || before(3).length !== 1)
   const id = isPair ? idAndType[0]! : before(3)
   const kind = isPair ? idAndType[1]! : idAndType
@@ -98,7 +101,7 @@ const switchedTo =
   (ignition: boolean): Reader =>
   (fix, fields, start, stop) => {
     fix.ignition = ignition
-    // Two models send other fields too. The duration is the last one before the position.
+    // Two models send additional fields. The duration is always the last field before the position.
     note(fix, 'previousStateS', decimalOf(fields[Math.max(start, stop - 1)]))
   }
 
@@ -114,7 +117,7 @@ const volts = (text: string | undefined): number | undefined => {
   return value === undefined ? undefined : Math.round(value * 1000)
 }
 
-/** Reads the state of battery-powered cards of the 500 family: temperature (with a decimal point), charge. */
+/** Reads the state of battery-powered cards of the 500 family: temperature (a number with a decimal point) and charge. */
 const cardState: Reader = (fix, fields, start, stop) => {
   const charge = stop - 1 >= start ? decimalOf(fields[stop - 1]) : undefined
   if (charge !== undefined && charge >= 0 && charge <= 100) fix.batteryPercent = charge

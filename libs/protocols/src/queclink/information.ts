@@ -10,8 +10,9 @@ const UNKNOWN_SIGNAL = 99
 const LARGEST_SIGNAL = 31
 
 /**
- * Reads GTINF: state, ICCID, signal (0–31), bit errors, external supply present, its voltage (mV) or on battery-powered models
- * the distance (km), reserved, battery (V), charging, …, time of the last fix, then on battery-powered models the charge.
+ * Reads GTINF. Fields: state, ICCID, signal (0–31), bit errors, external supply present, voltage of that supply (mV) or on
+ * battery-powered models the distance (km), reserved, battery (V), charging, …, time of the last fix, and on battery-powered
+ * models the charge.
  */
 export function readInformation(fix: Fix, report: Report): DeviceInformation {
   const { fields, start, end, version } = report
@@ -30,7 +31,10 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
   return { ...(iccid && iccid.length > 15 && { iccid }), ...(model && { model }) }
 }
 
-/** For an unknown model the form distinguishes distance from supply: a distance has a decimal point, millivolts have none. */
+/**
+ * If the model is unknown, the form of the field shows its meaning. A distance has a decimal point, and a voltage in mV has
+ * none.
+ */
 function readSupply(fix: Fix, family: Family | undefined, fields: readonly string[], at: number): void {
   const text = fields[at + 1] ?? ''
   const value = within(decimalOf(text), 0, Infinity)
@@ -49,7 +53,10 @@ function readCharge(fix: Fix, { fields, start, end }: Report): void {
   }
 }
 
-/** Converts 0–31 of AT+CSQ to 0–5 bars; 99 is unknown. LTE modems send larger values on another scale: these stay raw. */
+/**
+ * Converts 0–31 of AT+CSQ to 0–5 bars. 99 means unknown. LTE modems send larger values on another scale, which are stored
+ * raw.
+ */
 export function readSignal(fix: Fix, csq: number | undefined): void {
   if (csq === undefined || csq === UNKNOWN_SIGNAL) return
   note(fix, 'csq', csq)

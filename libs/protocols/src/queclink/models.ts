@@ -1,17 +1,19 @@
 /**
- * Layout after the position: `asset` for battery-powered trackers, `card` for those like the GL500M, `vehicle` for wired ones.
+ * Layout after the position: `asset` for battery-powered trackers, `card` for models like the GL500M, `vehicle` for wired
+ * trackers.
  */
 export type Family = 'asset' | 'card' | 'vehicle' | 'inputs'
 
 export interface Model {
-  /** Absent where only the layout is known. */
+  /** Absent if only the layout is known. */
   name?: string
   family: Family
 }
 
 /**
- * Models by the first two characters of the protocol version, or six where it has ten. From the vendor's protocol documents.
- * `inputs` is the GV200 family, which sends its inputs and outputs as two fields instead of a device status.
+ * Models by the first two characters of the protocol version, or by the first six if the version has ten. Source: the
+ * vendor's protocol documents. `inputs` is the GV200 family, which sends inputs and outputs in two fields instead of a device
+ * status.
  */
 const MODELS: Readonly<Record<string, Model>> = {
   '02': { name: 'GL200', family: 'asset' },
@@ -68,10 +70,10 @@ const MODELS: Readonly<Record<string, Model>> = {
   '80201E': { name: 'GV30CEU', family: 'vehicle' },
 }
 
-/** Returns true when it has no supply but its own battery. */
+/** Returns true if the model has no external supply and is powered by its own battery. */
 export const isBatteryPowered = (family: Family | undefined): boolean => family === 'asset' || family === 'card'
 
-/** Returns the model of a protocol version, if it is known. */
+/** Returns the model of a protocol version. Undefined if the version is unknown. */
 export function modelOf(version: string): Model | undefined {
   return MODELS[(version.length > 6 ? version.slice(0, 6) : version.slice(0, 2)).toUpperCase()]
 }

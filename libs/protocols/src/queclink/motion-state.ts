@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from './report.js'
 
-/** The vendor's motion states: ignition (absent: no ignition line) and movement. */
+/** The vendor's motion states: ignition (absent if the tracker has no ignition line) and movement. */
 const STATES: Readonly<Record<string, { ignition?: boolean; movement: boolean }>> = {
   '11': { ignition: false, movement: false },
   '12': { ignition: false, movement: true },
@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, { ignition?: boolean; movement: boolean }>
 
 export const isMotionState = (text: string): boolean => STATES[text] !== undefined
 
-/** Sets ignition and movement from a motion state, which is kept too: `16` is a tow, `1A` a suspected one. */
+/** Sets ignition and movement from a motion state, and stores the state too. `16` is a tow, `1A` a suspected tow. */
 export function applyMotionState(fix: Fix, text: string): void {
   const state = STATES[text]
   note(fix, 'motionState', text)

@@ -6,19 +6,19 @@ import type { SessionState } from '../protocol.js'
 import { isSentAt, sendingOf } from './send-time.js'
 import { type Report, isStamp, note, timeOf } from './report.js'
 
-/** Fields before the GNSS time: accuracy, speed, azimuth, altitude, longitude, latitude. */
+/** Number of fields before the GNSS time: accuracy, speed, azimuth, altitude, longitude, latitude. */
 const BEFORE_TIME = 6
-/** The GNSS time and the cell after it: MCC, MNC, LAC, cell id. */
+/** Number of fields of the cell after the GNSS time: MCC, MNC, LAC, cell id. */
 const CELL_FIELDS = 4
 
-/** Decimals of a coordinate as the devices print it. No other field in a report has three or more. */
+/** Number of decimals of a coordinate, as the devices print it. No other field of a report has three or more decimals. */
 const DECIMALS = 6
 const FEWEST_DECIMALS = 3
 
 /**
- * Finds the GNSS times of a report's positions. The families differ in the fields around the positions, so positions are found by
- * their form: a longitude and a latitude with more decimals than a measurement has, then a time of 14 digits, or none after
- * complete coordinates.
+ * Finds the GNSS times of a report's positions. The fields around a position depend on the family, so a position is found by
+ * its form. Longitude and latitude have more decimals than a measurement. A time of 14 digits follows. The time may also be
+ * empty if both coordinates have all their decimals.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
   const found: number[] = []
@@ -46,7 +46,7 @@ export const blockStart = (time: number, start: number): number => Math.max(star
 /** Returns the index of the field after the cell of the block whose GNSS time is at `time`. */
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
-/** Documented ranges of accuracies and speeds. An accuracy of 0 means no fix. */
+/** Documented ranges of accuracies (they count as HDOP) and speeds. An accuracy of 0 means no fix. */
 const BEST_ACCURACY = 0.1
 const WORST_ACCURACY = 50
 export const LARGEST_KPH = 999.9
@@ -61,9 +61,9 @@ export function accuracyAt({ version, fields, start }: Report, time: number): nu
 const isAccuracyLate = (version: string, altitude: string | undefined): boolean => version === '' && !altitude?.includes('.')
 
 /**
- * Reads the position whose GNSS time is at index `time`. Accuracy 0 means that the last known position is repeated, unless its
- * time is in the minute in which the report was sent. The oldest models (without a version) may have the accuracy after the
- * altitude, without a decimal point.
+ * Reads the position whose GNSS time is at index `time`. An accuracy of 0 means that the last known position is repeated. If
+ * the time of the position is in the minute in which the report was sent, the position counts as a fix nevertheless. The
+ * oldest models have no version. They may send the accuracy after the altitude and without a decimal point.
  */
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report
@@ -92,7 +92,7 @@ export function readPosition(report: Report, time: number, session: SessionState
   return fix
 }
 
-/** Reads MCC and MNC in decimal, location area and cell in hexadecimal digits. */
+/** Reads MCC and MNC in decimal digits, and location area and cell in hexadecimal digits. */
 export function readCell(fix: Fix, fields: readonly string[], at: number): void {
   const area = hexOf(fields[at + 2])
   const cell = hexOf(fields[at + 3])

@@ -2,19 +2,19 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { utcOf } from '../common/utc.js'
 import { type Family, modelOf } from './models.js'
 
-/** A text report, split once at its commas. */
+/** A text report, split at its commas. */
 export interface Report {
-  /** `RESP`, `BUFF`, `ACK`, `NACK`. */
+  /** One of `RESP`, `BUFF`, `ACK`, `NACK`. */
   head: string
-  /** `GTFRI` … */
+  /** For example `GTFRI`. */
   type: string
   version: string
   identity: string
   family: Family | undefined
   fields: string[]
-  /** Index of the first field after the device name (and after the vehicle's number, which some models send before it). */
+  /** Index of the first field after the device name. Some models send the vehicle's number before the device name. */
   start: number
-  /** Index of the send time. The fields between `start` and it are specific to the report. */
+  /** Index of the send time. The fields from `start` to this index depend on the report. */
   end: number
   vin?: string
   deviceName?: string
@@ -23,12 +23,15 @@ export interface Report {
 const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
 const IDENTITY = /^[0-9A-Za-z]{1,20}$/
 
-/** Splits a report into the parts that all reports have, or returns why it cannot. `text` is without its `$`. */
+/**
+ * Splits a report into the parts that all reports have, or returns the reason if it cannot be split. `text` does not contain
+ * the final `$`.
+ */
 export function readReport(text: string): Report | string {
   const fields = text.split(',')
   const first = fields[0]!
   const colon = first.indexOf(':')
-  // The oldest models (GL100, GT300) have no version before the IMEI, and no device name after it.
+  // The oldest models (GL100, GT300) send no version before the IMEI and no device name after it.
   const hasVersion = (fields[1]?.length ?? 0) <= 10
   const version = hasVersion ? (fields[1] ?? '') : ''
   const identityAt = hasVersion ? 2 : 1
@@ -69,7 +72,7 @@ export function isStamp(text: string): boolean {
   return true
 }
 
-/** Adds an attribute to a fix that may have some already. */
+/** Adds an attribute to a fix, which may already have attributes. */
 export function note(fix: Fix, name: string, value: AttributeValue | undefined): void {
   if (value === undefined || value === '') return
   fix.attributes ??= {}

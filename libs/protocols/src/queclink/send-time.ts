@@ -3,14 +3,17 @@ import { type Report, timeOf } from './report.js'
 
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
-/** Maximum difference between the send time of a live report and its reception. */
+/** Maximum difference between the send time of a live report and the time of its reception. */
 const NEAR_MS = 2 * MINUTE_MS
 const LARGEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 
-/** A clock that was never set starts at 2004. No tracker of this kind is older than 2008. */
+/** A clock that was never set starts in 2004. No tracker of this kind is older than 2008. */
 const EARLIEST_CLOCK = Date.UTC(2008, 0, 1)
 
-/** Send time of a report by the device's own clock, which may be ahead of UTC, and whether it was sent just now. */
+/**
+ * Send time of a report by the device's own clock, which may show local time. `isLive` is true if the report was sent at once
+ * and was not buffered.
+ */
 export interface Sending {
   sentAt: number | undefined
   isLive: boolean
@@ -22,8 +25,8 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * Returns true when a report was sent in the minute of this time. The offset of its clock is the configured one, else the one
- * shown by the reception of this report or of an earlier one, else 0.
+ * Returns true if a report was sent in the minute of this time. The clock's offset from UTC is the configured one, else the
+ * one that the reception of this report or of an earlier one shows, else 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending
@@ -32,16 +35,16 @@ export function isSentAt(time: number | undefined, sending: Sending, session: Se
   return Math.abs(sentAt - zoneMinutes * MINUTE_MS - time) < MINUTE_MS
 }
 
-/** Returns the clock's offset for later reports, when it has changed. Buffered reports do not show it. */
+/** Returns the clock's offset for later reports if it has changed. Buffered reports do not show the offset. */
 export function rememberZone(sending: Sending, { now, memory }: SessionState): SessionMemory | undefined {
   const zoneMinutes = liveZoneOf(sending, now)
   return zoneMinutes === undefined || zoneMinutes === Number(memory?.zoneMinutes ?? 0) ? undefined : { zoneMinutes }
 }
 
 /**
- * Returns when telemetry without a position was sent, UTC. The clock's offset is the configured one, else the one shown by the
- * reception, in the report, or by an earlier report. Undefined for a clock that was never set, and for a time in the future: that
- * is local time with an unknown offset.
+ * Returns the send time of telemetry without a position, in UTC. The clock's offset is the configured one, else the one that
+ * the reception shows, else the one in the report, else the one of an earlier report. Undefined if the clock was never set.
+ * Also undefined for a time in the future, because this is local time with an unknown offset.
  */
 export function ownTimeOf(report: Report, session: SessionState): number | undefined {
   const sending = sendingOf(report)
@@ -56,7 +59,7 @@ export function ownTimeOf(report: Report, session: SessionState): number | undef
   return time > session.now + NEAR_MS ? undefined : time
 }
 
-/** Reads the offset (`+0800`) and summer time (1) before the send time of a GTINF. */
+/** Reads the offset (`+0800`) and the summer time (1) from the fields before the send time of a GTINF. */
 function reportedZoneOf({ type, fields, end }: Report): number | undefined {
   const zone = type === 'GTINF' ? /^([+-])(\d\d)(\d\d)$/.exec(fields[end - 2] ?? '') : null
   if (!zone) return undefined

@@ -1,12 +1,12 @@
 import { STORED, isProHead } from './pro/frame.js'
 
 const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
-/** Heads of binary reports from the same devices, without a colon. */
+/** First characters of binary reports from the same devices. They have no colon. */
 const BINARY_HEADS = [
   '+RSP', '+BSP', '+EVT', '+BVT', '+INF', '+BNF', '+HBD', '+CRD', '+BRD', '+CAN', '+DAT', '+ATI', '+ACC', '+LGN', '+ACK',
 ] as const // oxfmt-ignore
 
-/** Recognises a text report, or one in the binary format that such a device can be switched to. */
+/** Recognises a text report, or a report in the binary format that users can select in such a device. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (isProHead(head)) return 'yes'
@@ -17,7 +17,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return ALL_HEADS.some((known) => known.startsWith(text)) ? 'more' : 'no'
 }
 
-/** Returns true when a frame with this head is in the binary format. */
+/** Returns true if a frame with these first characters is in the binary format. */
 export function isBinaryHead(text: string): boolean {
   return text.length > 4 && text[4] !== ':' && BINARY_SET.has(text.slice(0, 4))
 }

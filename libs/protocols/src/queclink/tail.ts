@@ -9,7 +9,7 @@ import { isBatteryPowered } from './models.js'
 import { applyMotionState, isMotionState } from './motion-state.js'
 import { type Report, note } from './report.js'
 
-/** Reads the fields after the last position: from its append mask (index `slot`) to the send time. */
+/** Reads the fields after the last position, from the append mask (index `slot`) to the send time. */
 export function readTail(fix: Fix, report: Report, slot: number): void {
   const { type, fields, end } = report
   if (report.family === 'card' && end - slot >= CARD_FIELDS) return readCardTail(fix, fields, slot)
@@ -23,12 +23,12 @@ export function readTail(fix: Fix, report: Report, slot: number): void {
   else readCounters(fix, fields, at, end)
 }
 
-/** Signal and bit errors of the modem, battery, charge, mode, movement. */
+/** Number of these fields: signal, bit errors of the modem, battery, charge, mode, movement. */
 const CARD_FIELDS = 6
 
 /**
- * Reads the tail of the GL500M and similar: signal (0–31), bit errors, battery (mV), charge, mode, movement, then perhaps the
- * temperature.
+ * Reads the fields after the position of the GL500M and similar models: signal (0–31), bit errors, battery (mV), charge,
+ * mode, movement, and sometimes the temperature.
  */
 function readCardTail(fix: Fix, fields: readonly string[], slot: number): void {
   const [signal, , battery, , mode, movement] = fields.slice(slot, slot + CARD_FIELDS).map(decimalOf)
@@ -45,8 +45,9 @@ const hasDistance = (fields: readonly string[], from: number, end: number) =>
   fields.slice(from, end).some((text) => text.includes('.'))
 
 /**
- * Reads the slot after the cell. On newer models it is a mask of fields appended to the position (bit 0: satellites), with one
- * field per bit. On battery-powered ones it is the odometer in km, else reserved. Returns the index after all of it.
+ * Reads the slot after the cell and returns the index after everything read. On newer models the slot is a mask of fields
+ * appended to the position (bit 0: satellites), and one field per bit follows. On battery-powered models the slot is the
+ * odometer in km. On others it is reserved.
  */
 function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
   const text = fields[slot]
@@ -77,8 +78,8 @@ function readDistance(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the tail of battery-powered trackers: the charge is the last field, in an extended report the first. An empty field means
- * none.
+ * Reads the fields after the position of battery-powered trackers. The charge is the last field, or the first one in an
+ * extended report. An empty field means no charge.
  */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
   const at = isFirst ? from : end - 1
@@ -95,7 +96,7 @@ function readCharge(fix: Fix, text: string | undefined): void {
 
 const COUNTERS = 2
 
-/** Reads distance (km) and hours of operation (`HHHHH:MM:SS`), in either order: two fields, one of them with a colon. */
+/** Reads two fields in either order: distance (km) and hours of operation (`HHHHH:MM:SS`). Only the hours have a colon. */
 function readCounters(fix: Fix, fields: readonly string[], from: number, end: number): void {
   let isDistanceRead = false
   for (let at = from; at < Math.min(from + COUNTERS, end); at++) {
@@ -115,8 +116,8 @@ function readHours(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the tail of wired trackers: distance, hours, analogue inputs, charge of the backup battery, device status; then the
- * extended data.
+ * Reads the fields after the position of wired trackers: distance, hours, analogue inputs, charge of the backup battery,
+ * device status, extended data.
  */
 function readVehicleTail(fix: Fix, report: Report, from: number): void {
   const { fields, end } = report
@@ -144,13 +145,13 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
 function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
   for (let at = from; at < end; at++) {
     const millivolts = decimalOf(fields[at])
-    // An input configured to measure something else (`F100`: a level) is kept as sent.
+    // An input may be configured to measure something else (`F100`: a level). It is then kept as sent.
     if (millivolts !== undefined) note(fix, `analog${at - from + 1}Mv`, millivolts)
     else note(fix, `analog${at - from + 1}`, fields[at])
   }
 }
 
-/** After distance, hours, two or three analogue inputs and the charge, some of them missing in old firmware. */
+/** Distance, hours, two or three analogue inputs and the charge precede the status. Old firmware leaves some of them out. */
 const FIRST_STATUS = 4
 const LAST_STATUS = 6
 
@@ -164,8 +165,8 @@ function findStatus(fields: readonly string[], from: number, end: number): numbe
 }
 
 /**
- * Reads the status from the right, two hexadecimal digits each: outputs, inputs (bit 0: ignition), motion; with an expander its
- * outputs, inputs.
+ * Reads the status. It has two hexadecimal digits each for motion, inputs (bit 0: ignition) and outputs, which are read from
+ * the right. With an expander, the expander's inputs and outputs precede them.
  */
 function readStatus(fix: Fix, text: string): void {
   applyMotionState(fix, text.slice(-6, -4))
@@ -183,7 +184,8 @@ const LEVEL = 3
 const VOLUME = 4
 
 /**
- * Reads extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN. The rest is kept raw.
+ * Reads extended data in the order of the mask's bits: type of the serial port, fuel sensor, 1-wire, CAN. Other data are
+ * stored raw.
  */
 function readExtended(fix: Fix, report: Report, from: number): void {
   const { type, fields, start, end } = report
@@ -211,12 +213,12 @@ function readExtended(fix: Fix, report: Report, from: number): void {
 }
 
 const TEMPERATURE_SENSOR = '1'
-/** Measuring range of such a sensor. */
+/** Measuring range of such a sensor in °C. */
 const COLDEST_C = -55
 const HOTTEST_C = 125
 const LARGEST_COUNT = 20
 
-/** Reads fuel probes: count, then type, level and volume of each, as the mask says. */
+/** Reads fuel probes: their number, then for each probe its type and, if the mask contains them, level and volume. */
 function readProbes(fix: Fix, mask: number, fields: readonly string[], from: number, end: number): number {
   const count = decimalOf(fields[from]) ?? 0
   let at = from + 1
@@ -228,7 +230,10 @@ function readProbes(fix: Fix, mask: number, fields: readonly string[], from: num
   return Math.min(at, end)
 }
 
-/** Reads a count, then id, type and data of each. A temperature is a signed number of sixteenths of a degree. */
+/**
+ * Reads 1-wire sensors: their number, then for each sensor id, type and data. A temperature is a signed number of sixteenths
+ * of a degree.
+ */
 function readOneWire(fix: Fix, fields: readonly string[], from: number, end: number): number {
   const count = decimalOf(fields[from]) ?? 0
   let at = from + 1

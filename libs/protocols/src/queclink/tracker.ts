@@ -5,7 +5,7 @@ import type { TrackerEncoder } from '../protocol.js'
 import { isProHead } from './pro/frame.js'
 import { isBinaryHead } from './sniff.js'
 
-/** A current vehicle tracker, whose fixed report has places for supply, satellites and ignition. */
+/** Version of a current vehicle tracker. Its fixed report has places for supply, satellites and ignition. */
 const VERSION = '8020040200'
 const SACK = /^\+SACK:(?:GTHBD,[^,$]*,)?[0-9A-F]{4}\$/
 const COMMAND = /^AT\+GT[^$]*,([0-9A-Fa-f]{4})\$/
@@ -37,7 +37,7 @@ export const tracker: TrackerEncoder = {
     return Buffer.from(`+ACK:${type},${VERSION},${imei},,${hex4(serial)},20260101000000,0001$`, 'latin1')
   },
 
-  /** Only binary reports have a checksum: those of the second generation before their `$`, the others before CR LF. */
+  /** Only binary reports have a checksum. In the second generation it is before the `$`, in the first before CR LF. */
   repairChecksum(changed) {
     if (changed.length > 20 && isProHead(changed)) changed[changed.length - 2] = crc8Nrsc5(changed, 0, changed.length - 2)
     const end = changed.length - 4
@@ -69,7 +69,7 @@ function writeReport(imei: string, fix: Fix, count: number): string {
     fix.satellites ?? '',
   ]
   const mileage = fix.odometerM === undefined ? '' : (fix.odometerM / 1000).toFixed(1)
-  // A repeated position is older than the report.
+  // If there is no fix, the position is a repeated one, so its time is earlier than the report.
   const sent = hasFix ? time : stampOf(fix.positionedAt + REPEATED_AFTER_MS)
   const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', sent, hex4(count)]
   return `+RESP:${['GTFRI', VERSION, imei, '', fix.externalBatteryMv ?? '', '10', 1, ...position, ...tail].join(',')}$`

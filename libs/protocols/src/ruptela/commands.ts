@@ -2,12 +2,13 @@ import { refusalOf } from '../common/command-text.js'
 import type { Command, CommandError, CommandSide } from '../protocol.js'
 import { CommandId, writeServerPacket } from './frame.js'
 
-/** Maximum length of a text message. */
+/** Maximum number of characters of a text message. */
 const LONGEST_TEXT = 160
 
 /**
- * The vendor's commands as by SMS: password, blank, command and its text: `pass setio 1,1`. Without a password only the blank
- * precedes the command. `coords` returns the position. These trackers have no better aid for somebody nearby.
+ * The vendor's commands, the same as in an SMS: password, blank, command, text, for example `pass setio 1,1`. Without a
+ * password the command begins with the blank. `coords` returns the position. These trackers have nothing better to help
+ * somebody nearby.
  */
 export const commands: CommandSide = { locate: { text: ' coords' }, encode }
 

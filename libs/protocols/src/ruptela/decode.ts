@@ -4,8 +4,8 @@ import { CommandId, HEAD_BYTES, acknowledge, hasRightCrc, imeiOf } from './frame
 import { readFaultCodes, readRecords } from './read-records.js'
 
 /**
- * Decodes a packet. Each one contains its tracker's IMEI. Records, fault codes and heartbeats wait for an acknowledgement and are
- * sent again without one.
+ * Decodes a packet. Each packet contains its tracker's IMEI. If records, fault codes or heartbeats are not acknowledged, the
+ * tracker sends them again.
  */
 export function decode(bytes: Buffer, { now }: SessionState): Decoded {
   const command = bytes[HEAD_BYTES - 1]!
@@ -35,7 +35,7 @@ export function decode(bytes: Buffer, { now }: SessionState): Decoded {
     : { kind: 'unsupported', messageType: String(command), identity }
 }
 
-/** Replies in words to the server's messages. */
+/** Text replies to the server's messages. */
 const ANSWERS: ReadonlySet<number> = new Set([
   CommandId.configuration,
   CommandId.version,
@@ -53,7 +53,10 @@ const idBytesOf = (command: number): 1 | 2 => (command === CommandId.records ? 1
 const MODEL_BYTES = 4
 const FIRMWARE_BYTES = 11
 
-/** Reads model 4 · firmware 11 · IMSI 8 · operator 4 · the device's recording limits: distance 4, time 4, angle 2. */
+/**
+ * Reads an identification. Fields with their length in bytes: model 4 · firmware 11 · IMSI 8 · operator 4 · the device's
+ * recording limits (distance 4, time 4, angle 2).
+ */
 function readIdentification(payload: Buffer): { information?: DeviceInformation } {
   if (payload.length < MODEL_BYTES + FIRMWARE_BYTES) return {}
   const text = (from: number, length: number) => payload.toString('latin1', from, from + length).replace(/[^\x20-\x7e]/g, '')

@@ -3,17 +3,20 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Size of the length, which counts the bytes between it and the checksum. */
+/** Number of bytes of the length field. The length counts the bytes between this field and the checksum. */
 export const LENGTH_BYTES = 2
 const CRC_BYTES = 2
 const IMEI_BYTES = 8
-/** Length · IMEI · command. */
+/** Number of bytes of length, IMEI and command. */
 export const HEAD_BYTES = LENGTH_BYTES + IMEI_BYTES + 1
-/** Maximum body. The device's buffer is 1024 bytes; the longest packet seen, a piece of a picture, is 1020. */
+/**
+ * Maximum size of the body in bytes. The device's buffer has 1024 bytes. The longest packet seen has 1020 and is a part of a
+ * picture.
+ */
 const LONGEST_BODY = 1024
 export const LARGEST_FRAME = LENGTH_BYTES + LONGEST_BODY + CRC_BYTES
 
-/** Commands of a device. The server replies with the same number + 100. */
+/** Commands of a device. The server's reply has the same number plus 100. */
 export const CommandId = {
   records: 1,
   configuration: 2,
@@ -30,7 +33,7 @@ export const CommandId = {
   dynamicIdentification: 18,
   extendedRecords: 68,
 } as const
-/** Range of other commands that a device may send first: files, pictures, tachograph and card readers. */
+/** Range of other commands that may be the first of a device: files, pictures, tachograph and card readers. */
 const FIRST_OTHER = 30
 const LAST_OTHER = 49
 const isCommand = (command: number): boolean =>
@@ -39,8 +42,8 @@ const SERVER = 100
 const ACCEPTED = 1
 
 /**
- * Recognises the length of a packet, an IMEI of fifteen digits, whose eight bytes begin with a zero byte, and an existing
- * command.
+ * Recognises the length of a packet, an IMEI, and an existing command. The IMEI has fifteen digits, so the first of its eight
+ * bytes is zero.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length >= LENGTH_BYTES && !isLength(head.readUInt16BE(0))) return 'no'
@@ -49,7 +52,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return imeiOf(head) === undefined || !isCommand(head[HEAD_BYTES - 1]!) ? 'no' : 'yes'
 }
 
-/** Cuts a packet by its length. Nothing else marks its start. */
+/** Separates a packet by its length. The protocol has no start marker. */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length < LENGTH_BYTES) return 'more'
   const length = buffer.readUInt16BE(0)
@@ -63,7 +66,7 @@ const isLength = (length: number): boolean => length >= IMEI_BYTES + 1 && length
 export const hasRightCrc = (bytes: Buffer): boolean =>
   crc16Kermit(bytes, LENGTH_BYTES, bytes.length - CRC_BYTES) === bytes.readUInt16BE(bytes.length - CRC_BYTES)
 
-/** Reads the IMEI, which is sent as a number. Undefined for a number that cannot be one. */
+/** Reads the IMEI, which is sent as a number. Undefined if the number cannot be an IMEI. */
 export function imeiOf(bytes: Buffer): string | undefined {
   const imei = bytes.readBigUInt64BE(LENGTH_BYTES)
   return imei > 0n && imei < 1_000_000_000_000_000n ? String(imei).padStart(15, '0') : undefined
@@ -77,12 +80,13 @@ export function writePacket(imei: string, command: number, payload: Uint8Array):
   return withLengthAndCrc(Buffer.concat([head, payload]))
 }
 
-/** Encodes a server's packet: the same without an IMEI. */
+/** Encodes a server's packet, which is the same without an IMEI. */
 export const writeServerPacket = (command: number, payload: Uint8Array): Buffer =>
   withLengthAndCrc(Buffer.concat([Buffer.from([SERVER + command]), payload]))
 
 /**
- * Encodes the acknowledgement of a stored packet. Records have no reply of their own: they are acknowledged with the plain 100.
+ * Encodes the acknowledgement of a stored packet. Records are acknowledged with 100, and other packets with their own command
+ * plus 100.
  */
 export function acknowledge(command: number): Buffer {
   const isRecords = command === CommandId.records || command === CommandId.extendedRecords

@@ -4,7 +4,7 @@ import { note } from '../common/note.js'
 import { barsOfCsq } from '../common/signal.js'
 import { within } from '../common/readings.js'
 
-/** Elements of a record besides its position, by the vendor's id. The same in both kinds of records. */
+/** Elements of a record besides its position, by the vendor's id. Both kinds of records have the same elements. */
 type Element = (fix: Fix, value: number) => void
 
 const named =
@@ -62,12 +62,12 @@ const ELEMENTS: ReadonlyMap<number, Element> = new Map([
   [411, alarm('accident')],
 ])
 
-/** The largest valid values on the vehicle's bus. Those above mean "not available" or an error. */
+/** The largest valid values on the vehicle's bus. Larger values mean "not available" or an error. */
 const LAST_BYTE = 0xfa
 const LAST_WORD = 0xfaff
 const LAST_DOUBLE = 0xfaff_ffff
 
-/** The highest valid raw value of elements that do not use the full range of their bytes. */
+/** Maximum valid raw values of elements that do not use the full range of their bytes. */
 const HIGHEST: ReadonlyMap<number, number> = new Map([
   [13, 1],
   [29, 0xfffe],
@@ -87,17 +87,19 @@ const HIGHEST: ReadonlyMap<number, number> = new Map([
   [411, 0xfe],
 ])
 const TEMPERATURES: ReadonlySet<number> = new Set([74, 78, 79, 80])
-/** Measuring range of the sensors, tenths of a degree. */
+/** Measuring range of the sensors in tenths of a degree. */
 const COLDEST = -550
 const HOTTEST = 1250
 
 const isReading = (id: number, value: number): boolean =>
   TEMPERATURES.has(id) ? within(signed16(value), COLDEST, HOTTEST) !== undefined : value <= (HIGHEST.get(id) ?? Infinity)
 
-/** The driver's key, eight bytes. All zeros: none is present. */
+/** The driver's key of eight bytes. Zeros mean that no key is present. */
 const DRIVER_KEY = 34
 
-/** Stores an element. A model-specific or unknown one, and an invalid value, stay `io<id>` as on the wire. */
+/**
+ * Stores an element. If the element is unknown or model-specific, or its value invalid, it is stored as sent under `io<id>`.
+ */
 export function readElement(fix: Fix, id: number, value: number | bigint): void {
   const element = typeof value === 'number' && isReading(id, value) ? ELEMENTS.get(id) : undefined
   if (id === DRIVER_KEY) note(fix, 'driverId', keyOf(value))

@@ -4,17 +4,18 @@ import { headingOf, judgeFix } from '../common/judge-fix.js'
 import { fill, reading8, receiverSpeedOf, signedReading } from '../common/readings.js'
 import { readElement } from './io-elements.js'
 
-/** Bytes of an element's id, and of the id of the record's cause. */
+/** Number of bytes of an element's id, and of the id of the record's cause. */
 export type IdBytes = 1 | 2
 
 const DEGREES = 1e7
-/** Value for a coordinate that the receiver does not have. */
+/** Value of a coordinate that the receiver does not know. */
 const NO_COORDINATE = -0x8000_0000
 const NO_HDOP = 0xff
 
 /**
- * Reads records left 1 · count 1 · records. Extended ones (ids of two bytes) may come in parts: what does not fit into one record
- * follows in the next, with the same time. @returns the reason when they cannot be read
+ * Reads records. Fields with their length in bytes: records left 1 · count 1 · records. Extended records have ids of two
+ * bytes and may come in parts: elements that do not fit into one record follow in the next, which has the same time.
+ * @returns the reason if the records cannot be read
  */
 export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {
   const reader = new ByteReader(payload)
@@ -27,8 +28,9 @@ export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix
 }
 
 /**
- * Reads time 4 · index within that second 1 · [part 1] · priority 1 · longitude 4 · latitude 4 · altitude 2 · course 2 ·
- * satellites 1 · speed 2 · HDOP 1 · event · elements of 1, 2, 4 and 8 bytes, each a count 1 and that many times id and value.
+ * Reads a record. Fields with their length in bytes: time 4 · index within that second 1 · [part 1] · priority 1 ·
+ * longitude 4 · latitude 4 · altitude 2 · course 2 · satellites 1 · speed 2 · HDOP 1 · event · elements. The elements are in
+ * groups with values of 1, 2, 4 and 8 bytes. Each group has a count of 1 byte, then id and value of each element.
  */
 function readRecord(reader: ByteReader, idBytes: IdBytes, fixes: Fix[], now: number): void {
   const deviceTime = reader.u32() * 1000 + reader.u8()
@@ -86,8 +88,9 @@ function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): number | bigint {
 }
 
 /**
- * Reads fault codes of the vehicle: count 1 · codes, each reserved 1 · time 4 · longitude 4 · latitude 4 · source 1 · code 5.
- * Codes of one moment form one fix, because a fix is identified by its time.
+ * Reads fault codes of the vehicle. Fields with their length in bytes: count 1, then for each code: reserved 1 · time 4 ·
+ * longitude 4 · latitude 4 · source 1 · code 5. Codes with the same time become one fix, because a fix is identified by its
+ * time.
  */
 export function readFaultCodes(payload: Buffer, now: number): Fix[] | string {
   const reader = new ByteReader(payload)

@@ -9,10 +9,10 @@ const ACKNOWLEDGEMENT = acknowledge(CommandId.extendedRecords)
 const NO_COORDINATE = 0x8000_0000
 const USUAL_SATELLITES = 9
 const Io = { ignition: 409, externalBattery: 29, battery: 30, odometer: 65 } as const
-/** The server's command for a text, after the packet's length. */
+/** The server's command that contains a text. It follows the length of the packet. */
 const SMS = 100 + CommandId.sms
 
-/** A current device: extended records. */
+/** A current device. It sends extended records. */
 export const tracker: TrackerEncoder = {
   packet(imei, fixes) {
     const packets: Buffer[] = []
@@ -71,7 +71,7 @@ function writeRecord(fix: Fix): Buffer {
   return writer.u8(0).toBuffer()
 }
 
-/** Writes a count, then id and value of the elements that the fix has. */
+/** Writes the number of elements that the fix has, then id and value of each. */
 function writeElements(writer: ByteWriter, elements: Record<number, number | undefined>, write: (value: number) => void): void {
   const present = Object.entries(elements).filter(([, value]) => value !== undefined)
   writer.u8(present.length)

@@ -13,7 +13,10 @@ export const STATUS = 0x81
 export const ALERT = 0x82
 const SIGN = 0x8000_0000
 
-/** Reads the universal report in bytes: identity as ten digits, the mask, its fields in the same order. */
+/**
+ * Reads the universal report in its binary form: identity of ten digits, mask, and the same fields in the same order as in
+ * text.
+ */
 export function readBinaryReport(frame: Buffer, now: number): { identity: string; fix: Fix; firmware?: string } | string {
   const reader = new ByteReader(frame, HEAD_BYTES)
   const identity = reader.slice(IDENTITY_BYTES).toString('hex')
@@ -55,17 +58,17 @@ export function readBinaryReport(frame: Buffer, now: number): { identity: string
   return { identity, fix, ...(firmware !== undefined && { firmware }) }
 }
 
-/** All inputs at once: the byte was never filled in. */
+/** If all inputs are active, the tracker never set this byte. */
 function fillInputs(fix: Fix, inputs: number): void {
   if (inputs !== 0xff) applyInputs(fix, inputs)
 }
 
-/** Converts a sign and millionths of a degree. */
+/** Converts a coordinate of a sign and millionths of a degree. */
 const degreesOf = (value: number): number => (value >= SIGN ? -(value - SIGN) : value) / 1e6
 
 const KEY_BYTES = 8
 
-/** Reads code, modifier (two bytes) and, for the alert of a driver's key, the key. */
+/** Reads code and modifier (two bytes). In an alert about a driver's key the key follows. */
 function readReason(fix: Fix, isAlert: boolean, mask: number, reader: ByteReader): void {
   const code = isSet(mask, Bit.code) ? reader.u8() : undefined
   const modifier = isSet(mask, Bit.modifier) ? reader.u16() : undefined

@@ -1,4 +1,4 @@
-/** Emergencies (EMG) and alerts (ALT) that are an alarm, by the vendor's code. */
+/** The vendor's codes of emergencies (EMG) and alerts (ALT) that mean an alarm. */
 const EMERGENCIES: Readonly<Record<number, string>> = {
   1: 'sos',
   2: 'parking',
@@ -28,5 +28,5 @@ const ALERTS: Readonly<Record<number, string>> = {
 
 export const emergencyOf = (code: number): string | undefined => EMERGENCIES[code]
 export const alertOf = (code: number): string | undefined => ALERTS[code]
-/** An alert with the driver's key. */
+/** Code of an alert that contains the driver's key. */
 export const DRIVER_ALERT = 59

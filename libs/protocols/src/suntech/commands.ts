@@ -4,10 +4,10 @@ import { UNIVERSAL } from './decode.js'
 
 const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
-/** Series used while the tracker's own is not known yet: the most common one. */
+/** The most common series. It is used as long as the tracker's own is not known. */
 const USUAL_SERIES = 'ST300'
 
-/** Commands of the older series, as group and action of the universal format. */
+/** Commands of the older series, with their group and action in the universal format. */
 const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
   StatusReq: '03;01',
   Reboot: '03;03',
@@ -18,7 +18,8 @@ const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The vendor's word (`Enable1`) or, for the universal format, group and action (`04;01`). StatusReq requests a position at once.
+ * The vendor's command (`Enable1`) or, in the universal format, group and action (`04;01`). StatusReq requests a position at
+ * once.
  */
 export const commands: CommandSide = { locate: { text: 'StatusReq' }, encode }
 

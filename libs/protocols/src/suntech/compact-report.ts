@@ -10,15 +10,16 @@ const IDENTITY_DIGITS = 9
 const VALID = 0x80
 const SOUTH = 0x40
 const WEST = 0x20
-/** Sizes of what firmware may append: telemetry, with or without the report's number before it, a cell, or both. */
+/** Numbers of bytes that firmware may append: telemetry (with or without the report's number before it), a cell, or both. */
 const TELEMETRY_BYTES = 7
 const NUMBERED_BYTES = 9
 const CELL_BYTES = 10
 
 /**
- * Reads length 2 · `10` · identity 5 (nine digits of it are used) · model 1 · firmware 2 · year − 2000, month, day, hour, minute,
- * second 6 · area 2 · cell 1 · latitude 4 · longitude 4 · speed 3 · heading 3 · flags 1 · distance 4 (m) · supply 2 (V) · inputs
- * and outputs 1 · code 1 · […] · end 1. Fractions are decimal digits in bytes after the whole units.
+ * Reads a compact report. Fields with their length in bytes: length 2 · `10` · identity 5 (nine digits are used) · model 1 ·
+ * firmware 2 · date and time 6 (year − 2000, month, day, hour, minute, second) · area 2 · cell 1 · latitude 4 · longitude 4 ·
+ * speed 3 · heading 3 · flags 1 · distance 4 (m) · supply 2 (V) · inputs and outputs 1 · code 1 · […] · end 1. The last bytes
+ * of latitude, longitude, speed, heading and supply are their decimals, two digits in each byte.
  */
 export function readCompactReport(frame: Buffer, now: number): { identity: string; fix: Fix } | string {
   const reader = new ByteReader(frame, HEAD_BYTES, frame.length - 1)
@@ -52,15 +53,15 @@ export function readCompactReport(frame: Buffer, now: number): { identity: strin
   return reader.overrun ? 'fields beyond the end of the frame' : { identity, fix }
 }
 
-/** Reads two decimal digits per byte; NaN where one is not a digit. */
+/** Adds decimals to a whole number: two decimal digits per byte. NaN if one of them is not a digit. */
 function withFraction(whole: number, reader: ByteReader, bytes: number): number {
   const digits = reader.slice(bytes).toString('hex')
   return /^\d*$/.test(digits) ? whole + Number(digits) / 100 ** bytes : NaN
 }
 
-/** Reads ignition, inputs 1–3, outputs 1 and 2, one bit each from the lowest. */
+/** Reads ignition, inputs 1–3, outputs 1 and 2. Each is one bit, from the lowest bit on. */
 function readInputs(fix: Fix, bits: number): void {
-  // All bits at once, including those that no model uses: the byte was never filled in.
+  // If all bits are set, including those that no model uses, the tracker never set this byte.
   if (bits === 0xff) return
   fix.ignition = (bits & 1) === 1
   for (let input = 1; input <= 3; input++) note(fix, `input${input}`, ((bits >> input) & 1) === 1)
@@ -68,8 +69,9 @@ function readInputs(fix: Fix, bits: number): void {
 }
 
 /**
- * Reads [number 2 ·] minutes of operation 4 · backup battery 2 · live flag 1; cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing
- * advance 1. After a number the battery is volts and decimal digits, like the supply.
+ * Reads appended data. Fields of the telemetry with their length in bytes: [number 2] · minutes of operation 4 · backup
+ * battery 2 · live 1. Fields of the cell: cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing advance 1. If there is a
+ * number, the battery is whole volts and decimal digits, like the supply.
  */
 function readAppended(fix: Fix, reader: ByteReader): void {
   const telemetry = [NUMBERED_BYTES, TELEMETRY_BYTES].find(

@@ -7,7 +7,7 @@ import { sniff } from './sniff.js'
 const sameFrames = sameFramesOverUdp({ sniff, frame, decode })
 const END = Buffer.from('\r')
 
-/** The same frames as on TCP. The end of a datagram ends a text report, with or without CR. */
+/** The same frames as on TCP. A text report ends with its datagram, with or without CR. */
 export const datagrams: DatagramSide = {
   ...sameFrames,
   split(datagram) {

@@ -15,7 +15,7 @@ import { isIdentity, note } from './values.js'
 const UNIVERSAL_REPORTS = new Set(['STT', 'ALT', 'BLE', 'EMG', 'EVT', 'UEX'])
 const START = /^(S[TA]\d{3})([A-Z]{3})?$/
 
-/** Decodes a frame of {@link frame}. Reports have no reply: the tracker does not wait for one. */
+/** Decodes a frame that {@link frame} has returned. The tracker expects no reply to a report. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isSpacing(frame[0]!)) return { kind: 'heartbeat' }
   if (frame[0]! >= 0x80) return decodeBinary(frame, session)
@@ -34,14 +34,14 @@ interface Learned {
   information?: DeviceInformation
 }
 
-/** Remembers the series, which commands need, and the firmware. Reported once per connection. */
+/** Remembers the series, because commands need it, and the firmware. Both are returned once per connection. */
 function learn({ memory }: SessionState, series: string, firmware?: string): Learned {
   const isNewFirmware = firmware !== undefined && firmware !== '' && memory?.['firmware'] !== firmware
   if (!isNewFirmware) return memory?.['series'] === series ? {} : { remember: { series } }
   return { remember: { series, firmware }, information: { firmware } }
 }
 
-/** Decodes `ST300STT;id;…`, `ST910;Location;id;…`. */
+/** Decodes messages of a series, such as `ST300STT;id;…` and `ST910;Location;id;…`. */
 function decodeSeries(series: string, type: string | undefined, text: string, frame: Buffer, session: SessionState): Decoded {
   const { fields, serialData } = type === 'UEX' ? splitSerialData(text, frame) : { fields: text.split(';') }
   if (type === 'CMD') return decodeAnswer(series, fields, session)
@@ -62,7 +62,7 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
 }
 
-/** Splits a text around its counted serial data, which is replaced by an empty field, or splits all of it. */
+/** Splits a text at its semicolons. If it contains counted serial data, these are replaced by an empty field. */
 function splitSerialData(text: string, frame: Buffer): { fields: string[]; serialData?: string } {
   const data = findSerialData(frame)
   if (data === undefined || frame[data.end] !== SEMICOLON) return { fields: text.split(';') }

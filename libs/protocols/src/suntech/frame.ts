@@ -7,15 +7,15 @@ import { Bit, fieldsUpTo } from './universal-report.js'
 export const LONGEST_FRAME = 4096
 const CR = 0x0d
 const LF = 0x0a
-/** Type and length of a binary report. */
+/** Number of bytes of a binary report's type and length. */
 const BINARY_HEAD_BYTES = 3
 export const SEMICOLON = 0x3b
-/** Offset of a text report's type: `ST300UEX;`. */
+/** Offset of the type in a text report, for example `ST300UEX;`. */
 const TYPE_AT = 5
 
 /**
- * Cuts a text report, which ends with CR, a binary one by its length, or a run of line ends. Serial data inside a text report may
- * contain CR, so it is counted.
+ * Separates a text report (it ends with CR), a binary report (by its length), or a run of line ends. Serial data inside a
+ * text report may contain CR, so they are skipped by their length.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -38,7 +38,7 @@ function cutBinary(buffer: Buffer): Cut {
   return buffer.length < end ? 'more' : cutAt(buffer, end)
 }
 
-/** Cuts 0x02, length (2), that many bytes, and an end byte. */
+/** Separates a compact report: 0x02, a length of 2 bytes, that many bytes, and an end byte. */
 function cutCompact(buffer: Buffer): Cut {
   if (buffer.length < BINARY_HEAD_BYTES) return buffer.length === 2 && buffer[1] !== 0 ? cutAt(buffer, skipEnd(buffer)) : 'more'
   const end = BINARY_HEAD_BYTES + buffer.readUInt16BE(1) + 1
@@ -52,19 +52,19 @@ function skipEnd(buffer: Buffer): number {
   return end > 0 ? end : Math.min(buffer.length, LONGEST_FRAME)
 }
 
-/** Returns the index after the counted serial data of a UEX report, or 0 for any other report. */
+/** Returns the index after the serial data of a UEX report, found by their length. Returns 0 for any other report. */
 function serialDataEnd(buffer: Buffer): number | 'more' {
   if (!isType(buffer, TYPE_AT) && !isType(buffer, 0)) return 0
   const data = findSerialData(buffer)
   if (data === undefined) return buffer.includes(CR) ? 0 : 'more'
-  // The count is accepted only where a semicolon follows the data.
+  // The length is accepted only if a semicolon follows the data.
   if (buffer.length <= data.end) return 'more'
   return buffer[data.end] === SEMICOLON ? data.end : 0
 }
 
 const isType = (buffer: Buffer, at: number): boolean => buffer.toString('latin1', at, at + 4) === 'UEX;'
 
-/** Finds the serial data. Its length follows the inputs and outputs. */
+/** Finds the serial data. Their length is the field after the inputs and outputs. */
 export function findSerialData(buffer: Buffer): { start: number; end: number } | undefined {
   let at = 0
   for (let field = fieldsBeforeSerialData(buffer); field > 0; field--) {
@@ -77,8 +77,8 @@ export function findSerialData(buffer: Buffer): { start: number; end: number } |
 }
 
 /**
- * Returns the number of fields before the length. ST600 has four more than other series; in the universal format the mask
- * decides.
+ * Returns the number of fields before the length of the serial data. ST600 has four more than other series. In the universal
+ * format the number depends on the mask.
  */
 function fieldsBeforeSerialData(buffer: Buffer): number {
   if (!isType(buffer, 0)) return buffer.toString('latin1', 0, TYPE_AT) === 'ST600' ? 20 : 16
@@ -86,9 +86,9 @@ function fieldsBeforeSerialData(buffer: Buffer): number {
   return UNIVERSAL_HEAD_FIELDS + fieldsUpTo(Bit.outputs, mask ?? 0)
 }
 
-/** `UEX;`, an identity of 20 characters, a mask of 8 digits, and their separators. */
+/** Number of characters of `UEX;`, an identity of 20 characters, a mask of 8 digits, and their separators. */
 const LONGEST_MASK_END = 34
-/** Type, identity, mask. */
+/** Number of these fields: type, identity, mask. */
 const UNIVERSAL_HEAD_FIELDS = 3
 
 export const isSpacing = (byte: number): boolean => byte === CR || byte === LF

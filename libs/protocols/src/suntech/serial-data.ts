@@ -5,8 +5,8 @@ import { note } from './values.js'
 const signed8 = (value: number): number => (value << 24) >> 24
 
 /**
- * Keeps text from a device on the serial port. From fuel probes (`t_0=0D;N_0=0412.0`, hexadecimal before the point) it also reads
- * temperature (one byte with a sign) and level of each.
+ * Stores text that a device on the serial port has sent. The text of fuel probes (`t_0=0D;N_0=0412.0`, hexadecimal before the
+ * point) also contains temperature (one signed byte) and level of each probe.
  */
 export function readSerialData(fix: Fix, text: string): void {
   note(fix, 'serialData', text.replace(/[\r\n]+$/, ''))

@@ -1,4 +1,4 @@
-/** Reports of the universal format begin directly with their type. */
+/** First characters of reports in the universal format. These reports begin with their type. */
 const UNIVERSAL = [
   'STT;',
   'ALT;',
@@ -15,14 +15,14 @@ const UNIVERSAL = [
   'DEX;',
 ] as const
 
-/** Recognises binary reports: 0x81 … 0x8F, then the high byte of a length below 4096. */
+/** Recognises a binary report. Its first byte is 0x81 to 0x8F. The next byte is the high byte of a length below 4096. */
 export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[0]! <= 0x8f && head[1]! <= 0x0f
 
 const BINARY_HEAD_BYTES = 8
 
 /**
- * Recognises a binary report. None is as long as a kilobyte; a longer one would begin like the options of a CalAmp tracker.
- * Reports of every type contain the tracker's identity in ten digits.
+ * Recognises a binary report. Such reports are always shorter than a kilobyte. (A longer report would begin like the options
+ * of a CalAmp tracker.) Reports of every type contain the tracker's identity of ten digits.
  */
 function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 1) return head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no'
@@ -31,7 +31,7 @@ function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
   return head.length < BINARY_HEAD_BYTES ? 'more' : 'yes'
 }
 
-/** Compact reports: 0x02, a length below 256, 0x10, and an identity of nine digits. */
+/** First byte of a compact report. A length below 256, 0x10 and an identity of nine digits follow. */
 export const COMPACT = 0x02
 export const COMPACT_REPORT = 0x10
 const COMPACT_HEAD_BYTES = 9
@@ -43,7 +43,10 @@ function sniffCompact(head: Buffer): 'yes' | 'no' | 'more' {
   return /^\d{9}/.test(head.toString('hex', 4, COMPACT_HEAD_BYTES)) ? 'yes' : 'no'
 }
 
-/** Recognises `ST300STT;`, `SA200ALT;`, `ST910;Location;` …, a type alone, or a binary report of either kind. */
+/**
+ * Recognises `ST300STT;`, `SA200ALT;`, `ST910;Location;` and the like, a type of the universal format, or a binary report of
+ * either kind.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] === COMPACT) return sniffCompact(head)

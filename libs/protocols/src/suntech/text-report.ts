@@ -5,27 +5,27 @@ import { isNoKey, isSatellites, receiverSpeedOf, within } from '../common/readin
 import { alertOf, emergencyOf } from './codes.js'
 import { amountOf, isDate, isTime, millivolts, note, timeOf } from './values.js'
 
-/** A report of ST200 … ST900, split at its semicolons. */
+/** A report of the series ST200 to ST900, split at its semicolons. */
 export interface TextReport {
-  /** `ST300`, `SA200` … */
+  /** For example `ST300` or `SA200`. */
   series: string
-  /** `STT`, `EMG`, `EVT`, `ALT`, `UEX`; of ST9xx `Location`, `Emergency`, `Alert`. */
+  /** `STT`, `EMG`, `EVT`, `ALT` or `UEX`. In ST9xx `Location`, `Emergency` or `Alert`. */
   type: string
   fields: readonly string[]
 }
 
-/** Finds the date. The fields before it differ by series. */
+/** Finds the date. The number of fields before it depends on the series. */
 export function findDate(fields: readonly string[]): number {
   for (let at = 2; at + 3 < fields.length; at++) if (isDate(fields[at]!) && isTime(fields[at + 1]!)) return at
   return -1
 }
 
-/** Possible numbers of fields about the cell: none, its number, or also its network. */
+/** Possible numbers of fields about the cell: none, its number, or its number and four fields about its network. */
 const CELL_FIELDS = [0, 1, 5]
 
 /**
- * Finds the position. Latitude and longitude follow the cell and have a sign or a decimal point. Without either (no position, or
- * zeros) the first field with a point is the speed after them.
+ * Finds the position. Latitude and longitude follow the cell and have a sign or a decimal point. If there is no position, or
+ * only zeros, the first field with a point is the speed, which follows latitude and longitude.
  */
 function findPlace(fields: readonly string[], from: number): number {
   for (const cell of CELL_FIELDS)
@@ -37,7 +37,7 @@ function findPlace(fields: readonly string[], from: number): number {
 
 const isCoordinate = (text = ''): boolean => text.startsWith('-') || text.startsWith('+') || text.includes('.')
 
-/** Reads date, time, cell (none, one field, or five with its network), latitude, longitude, speed, course, satellites, fix … */
+/** Reads date, time, cell (no field, one, or five), latitude, longitude, speed, course, satellites, fix … */
 export function readTextReport(report: TextReport, now: number): Fix | string {
   const { fields } = report
   const date = findDate(fields)
@@ -71,7 +71,7 @@ export function readTextReport(report: TextReport, now: number): Fix | string {
   return fix
 }
 
-/** Reads the cell alone, or cell, MCC, MNC, area, signal. */
+/** Reads the cell. Its fields are only the cell, or cell, MCC, MNC, area, signal. */
 function readCell(fix: Fix, fields: readonly string[], from: number, to: number): void {
   if (to === from) return
   note(fix, 'cell', fields[from])
@@ -82,7 +82,7 @@ function readCell(fix: Fix, fields: readonly string[], from: number, to: number)
   note(fix, 'signalLevel', decimalOf(fields[from + 4]))
 }
 
-/** Reads ST9xx: battery (V), or with a cell the distance (m) and the charge. */
+/** Reads the fields of ST9xx: battery (V) or, if the report contains a cell, distance (m) and charge. */
 function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCell: boolean): void {
   if (type === 'Emergency') note(fix, 'alarm', 'sos')
   if (type === 'Alert') note(fix, 'alarm', 'general')
@@ -99,8 +99,8 @@ function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCel
 }
 
 /**
- * Finds the cells after the model, in newer firmware one field later. The first cell is followed by a country code, which is the
- * same after the second.
+ * Finds the cells after the model. Newer firmware sends one field before them. A country code follows the first cell, and the
+ * same code follows the second.
  */
 function cellsAt(fields: readonly string[]): number {
   const isCountry = (at: number) => /^[2-7]\d\d$/.test(fields[at] ?? '')
@@ -111,7 +111,10 @@ function cellsAt(fields: readonly string[]): number {
 const CELLS = 7
 const FIELDS_OF_CELL = 6
 
-/** Reads a report of ST4xx whose receiver has had no fix yet: cells and battery, with empty fields for date and position. */
+/**
+ * Reads a report of ST4xx whose receiver has had no fix yet. It contains cells and battery. The fields for date and position
+ * are empty.
+ */
 export function readBlindReport(report: TextReport, now: number): Fix | undefined {
   const { type, fields } = report
   const fix = telemetryAt(now)
@@ -120,7 +123,7 @@ export function readBlindReport(report: TextReport, now: number): Fix | undefine
   return fix.batteryMv === undefined ? undefined : fix
 }
 
-/** Reads ST4xx: seven cells before the date, then battery (V), live flag, serial number, mode. */
+/** Reads the fields of ST4xx: seven cells before the date, then battery (V), live flag, serial number, mode. */
 function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number): void {
   const cells = cellsAt(fields)
   const at = cells + CELLS * FIELDS_OF_CELL
@@ -138,7 +141,10 @@ function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number
   note(fix, 'lac', decimalOf(fields[cells + 4]))
 }
 
-/** Reads distance (m), supply (V), inputs and outputs, then fields by the report's type, then those of newer firmware. */
+/**
+ * Reads distance (m), supply (V), inputs and outputs. Fields that depend on the report's type and fields of newer firmware
+ * follow.
+ */
 function readVehicle(fix: Fix, report: TextReport, from: number): void {
   const { type, series, fields } = report
   const distance = amountOf(fields[from])
@@ -156,11 +162,11 @@ function readVehicle(fix: Fix, report: TextReport, from: number): void {
   if (code !== undefined && type === 'EMG') note(fix, 'alarm', emergencyOf(code))
   if (code !== undefined && type === 'ALT') note(fix, 'alarm', alertOf(code))
   if (code !== undefined && type !== 'UEX') fix.event = code
-  // Serial data is followed by its checksum.
+  // The checksum follows the serial data.
   readAppended(fix, fields, from + (type === 'UEX' ? 6 : 4))
 }
 
-/** Reads ignition, inputs 1–3, outputs 1 and 2, one digit each. */
+/** Reads ignition, inputs 1–3, outputs 1 and 2, each of one digit. */
 function readInputs(fix: Fix, text: string | undefined): void {
   if (text === undefined || !/^[01]{6,}$/.test(text)) return
   fix.ignition = text[0] === '1'
@@ -168,12 +174,12 @@ function readInputs(fix: Fix, text: string | undefined): void {
   for (let output = 1; output <= 2; output++) note(fix, `output${output}`, text[3 + output] === '1')
 }
 
-/** Measuring range of a one-wire thermometer. */
+/** Measuring range of a one-wire thermometer in °C. */
 const [COLDEST, HOTTEST] = [-55, 125]
 
 /**
- * Reads minutes of operation, backup battery (V), live flag; then, in any combination, analogue inputs (with a decimal point),
- * the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`), recognised by their form.
+ * Reads minutes of operation, backup battery (V) and live flag. After them come, in any combination, analogue inputs (with a
+ * decimal point), the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`). These are recognised by their form.
  */
 function readAppended(fix: Fix, fields: readonly string[], from: number): void {
   const minutes = amountOf(fields[from])

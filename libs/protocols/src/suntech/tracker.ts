@@ -4,7 +4,7 @@ import type { TrackerEncoder } from '../protocol.js'
 
 const COMMAND = /^ST600CMD;[^;\r]{1,20};02;([^\r]+)\r/
 
-/** An ST600 series tracker: status reports without acknowledgements. */
+/** A tracker of the ST600 series. It sends status reports and expects no acknowledgements. */
 export const tracker: TrackerEncoder = {
   isUnacknowledged: true,
   omits: ['altitudeM'],

@@ -5,7 +5,7 @@ import { isNoKey, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { DRIVER_ALERT, alertOf } from './codes.js'
 import { note, timeOf } from './values.js'
 
-/** Bits of the report mask, in the order of the fields. A set bit means that the field is present. */
+/** Bits of the report mask, in the order of the fields. If a bit is set, its field is present. */
 export const Bit = {
   model: 1,
   firmware: 2,
@@ -31,7 +31,7 @@ export const Bit = {
   reserved: 22,
   assigned: 23,
 } as const
-/** Mask used for a scan of Bluetooth tags, which has none of its own. */
+/** Mask for a scan of Bluetooth tags, which contains no mask. */
 const SCAN_MASK = (1 << 1) | (1 << 2) | (1 << 4) | (1 << 5) | (1 << 11) | (1 << 12)
 const ASSIGNED_FIELDS = 31
 const TAG_FIELDS = 7
@@ -39,14 +39,14 @@ const LARGEST_SCAN = 50
 
 export const isSet = (mask: number, bit: number): boolean => ((mask >>> bit) & 1) === 1
 
-/** Returns the number of fields in a mask up to this one. */
+/** Returns the number of fields that a mask has up to this bit. */
 export function fieldsUpTo(last: number, mask: number): number {
   let fields = 0
   for (let bit: number = Bit.model; bit <= last; bit++) if (isSet(mask, bit)) fields++
   return fields
 }
 
-/** Reads `type;id;mask;` and the fields of the mask. */
+/** Reads `type;id;mask;` and the fields that the mask announces. */
 export function readUniversalReport(
   type: string,
   fields: readonly string[],
@@ -106,8 +106,8 @@ function binaryOf(text: string | undefined): number | undefined {
 }
 
 /**
- * Reads the reason: an alert has its code, modifier and data; a status has the mode, the reason for sending, and its serial
- * number.
+ * Reads the reason for the report. An alert has code, modifier and data. A status has the mode, the reason for sending and a
+ * serial number.
  */
 function readReason(fix: Fix, type: string, first?: string, second?: string, third?: string): void {
   if (type !== 'ALT') {
@@ -126,10 +126,13 @@ function readReason(fix: Fix, type: string, first?: string, second?: string, thi
   else if (!isNoKey(third ?? '')) note(fix, 'driverId', third)
 }
 
-/** Length, serial data, checksum. */
+/** Number of these fields: length, serial data, checksum. */
 const SERIAL_FIELDS = 3
 
-/** Reads a second mask, of fields whose meaning is configured in the device, and returns the index after them. */
+/**
+ * Reads a second mask and its fields, and returns the index after them. The meaning of these fields is configured in the
+ * device.
+ */
 function readAssigned(fix: Fix, text: string | undefined, fields: readonly string[], from: number): number {
   const mask = hexOf(text) ?? 0
   let next = from
@@ -138,12 +141,15 @@ function readAssigned(fix: Fix, text: string | undefined, fields: readonly strin
   return next
 }
 
-/** Keeps fields that no mask describes. */
+/** Stores the fields that no mask describes. */
 function readRest(fix: Fix, fields: readonly string[], from: number): void {
   for (let at = from; at < fields.length; at++) note(fix, `extra${at - from + 1}`, fields[at])
 }
 
-/** Reads the number of tags, then signal (mean, minimum, maximum), address, samples, major and minor number of each. */
+/**
+ * Reads Bluetooth tags: their number, then for each tag signal (mean, minimum, maximum), address, samples, major and minor
+ * number.
+ */
 function readTags(fix: Fix, fields: readonly string[], from: number): void {
   const count = Math.min(decimalOf(fields[from]) ?? 0, LARGEST_SCAN)
   for (let nth = 1, at = from + 1; nth <= count && at + TAG_FIELDS <= fields.length; nth++, at += TAG_FIELDS) {

@@ -3,7 +3,7 @@ import { decimalOf } from '../common/plain-number.js'
 import { utcOf } from '../common/utc.js'
 import { within } from '../common/readings.js'
 
-/** Converts `YYYYMMDD` and `HH:MM:SS`, UTC. */
+/** Converts `YYYYMMDD` and `HH:MM:SS` in UTC to milliseconds since 1970. */
 export function timeOf(date: string, time: string): number | undefined {
   if (!isDate(date) || !isTime(time)) return undefined
   const of = (text: string, from: number, to: number) => Number(text.slice(from, to))
@@ -19,10 +19,10 @@ export function note(fix: Fix, name: string, value: AttributeValue | undefined):
   fix.attributes[name] = value
 }
 
-/** Reads a counted or measured amount, from 0 on. */
+/** Reads a counted or measured amount of 0 or more. */
 export const amountOf = (text: string | undefined): number | undefined => within(decimalOf(text), 0, LARGEST_AMOUNT)
 
-/** Maximum amount. A counter of 32 bits, all set, means none. */
+/** Maximum amount. A counter of 32 bits with all bits set has no value. */
 const LARGEST_AMOUNT = 0xffff_fffe
 
 /** Converts printed volts to millivolts. */
@@ -31,5 +31,5 @@ export const millivolts = (text: string | undefined): number | undefined => {
   return volts === undefined ? undefined : Math.round(volts * 1000)
 }
 
-/** Returns true for a tracker's identifier: the vendor's number. */
+/** Returns true for a tracker's identifier, which is the vendor's number. */
 export const isIdentity = (text: string | undefined): text is string => text !== undefined && /^[0-9A-Za-z]{1,20}$/.test(text)

@@ -3,14 +3,18 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
-/** Maximum command text. The firmware accepts a little more in one packet. */
+/** Maximum number of characters of a command. The firmware accepts a few more in one packet. */
 const LONGEST_TEXT = 4_000
 
 /**
- * Parameters for frequent reports: data acquisition at home (10 000), when roaming (10 100) and where the network is unknown (10
- * 200), each for a standing vehicle and, fifty higher, for a moving one. Min Period is the seconds between two records; +4 Min
- * Saved Records is how many are sent at once, which has priority over +5 Send Period, the seconds between two transmissions
- * ("Data acquisition settings" of the FMB manuals and the vendor's wiki). Models without one of them leave it out of their reply.
+ * Parameters for frequent reports ("Data acquisition settings" of the FMB manuals and the vendor's wiki). They are in three
+ * groups: at home (10 000), when roaming (10 100) and with an unknown network (10 200). Each group has three parameters for a
+ * standing vehicle, and the same with 50 added for a moving one:
+ * - Min Period: seconds between two records.
+ * - +4 Min Saved Records: number of records sent at once. It has priority over the next one.
+ * - +5 Send Period: seconds between two transmissions.
+ *
+ * A model that lacks one of them leaves it out of its reply.
  */
 const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   [10_000, 10_100, 10_200].flatMap((network) => [
@@ -23,13 +27,16 @@ const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   ]),
 )
 
-/** `Param ID:10050 Value:300;10055:120`. Older firmware writes `Val:`, or `Param Values:` before several. */
+/**
+ * Settings in a reply: `Param ID:10050 Value:300;10055:120`. Older firmware writes `Val:`, and `Param Values:` before several
+ * settings.
+ */
 const SETTING = /\b(\d{5})(?: Val(?:ue)?)?: ?(\d{1,7})\b/g
 
 const setting = (values: readonly (readonly [id: string, value: string | number])[]) =>
   `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`
 
-/** Returns the settings of a command or a reply. */
+/** Returns the settings in a command or a reply. */
 const settingsOf = (text: string): [string, string][] =>
   [...text.matchAll(SETTING)].flatMap(([, id = '', value = '']) => (id in OFTEN ? [[id, value] as [string, string]] : []))
 
@@ -44,24 +51,29 @@ const reporting: ReportingCommands = {
   often: (restore) => setting(settingsOf(restore).map(([id, value]) => [id, sooner(Number(value), OFTEN[id] ?? 0)])),
 }
 
-/** Keeps a setting that already reports as often. Zero means never. */
+/** Returns the shorter of two intervals, so a setting that already reports often enough stays. Zero means never. */
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 
-/** The firmware's own command line, as by SMS but without login and password. Parameter 800 is the Bluetooth radio. */
+/**
+ * Commands of the firmware's own command line, the same as in an SMS but without login and password. Parameter 800 is the
+ * Bluetooth radio.
+ */
 export const commands: CommandSide = {
   locate: { text: 'setparam 800:2', undo: 'setparam 800:0' },
   reporting,
   encode,
 }
 
-/** Encodes with codec 12, which works on every model. A logged-in socket does not need the IMEI again. */
+/**
+ * Encodes a command with codec 12, which works on every model. The connection has logged in, so the IMEI is not needed again.
+ */
 function encode({ text }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
 }
 
 /**
- * Encodes with codec 14: the device executes the command only if the IMEI is its own, and otherwise replies with a refusal. Needs
- * FMB firmware 03.25.04 or later.
+ * Encodes a command with codec 14. The device executes the command only if the IMEI is its own, and otherwise replies with a
+ * refusal. Needs FMB firmware 03.25.04 or later.
  */
 export function encodeAddressed({ text }: Pick<Command, 'text'>, imei: string): Buffer {
   const id = Buffer.from(imei.padStart(16, '0'), 'hex')

@@ -5,8 +5,9 @@ import { IO_SHAPES, isDataCodec } from './layout.js'
 import { isDigit } from './sniff.js'
 
 /**
- * The vendor's "not usable byte". A datagram: length of the rest 2 · packet id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI
- * · codec 1 · quantity 1 · records · quantity 1. No preamble and no checksum: UDP has its own.
+ * The vendor's "not usable byte". Fields of a datagram with their length in bytes: length of the following bytes 2 · packet
+ * id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI · codec 1 · quantity 1 · records · quantity 1. There is no preamble
+ * and no checksum, because UDP has its own.
  */
 const NOT_USABLE = 0x01
 const IMEI_LENGTH = 15
@@ -38,7 +39,7 @@ function decodeDatagram(datagram: Buffer, session: SessionState): Decoded {
   return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', identity, fixes, reply }
 }
 
-/** Encodes `0005` · the same packet id · `01` · the same AVL packet id · number of stored records. */
+/** Encodes an acknowledgement: `0005` · the same packet id · `01` · the same AVL packet id · number of stored records. */
 function acknowledge(datagram: Buffer, records: number): Buffer {
   return Buffer.from([0, 5, datagram[2]!, datagram[3]!, NOT_USABLE, datagram[5]!, records])
 }

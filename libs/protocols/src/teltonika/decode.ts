@@ -24,7 +24,7 @@ import { readGhRecords } from './read-gh-records.js'
 import { readRecords } from './read-records.js'
 import { FixCollector } from './fix-collector.js'
 
-/** Decodes a frame of {@link frame}. */
+/** Decodes a frame that {@link frame} has returned. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (frame[0] === KEEP_ALIVE) return { kind: 'heartbeat' }
   if (frame[1] !== 0) return decodeLogin(frame)
@@ -35,7 +35,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return unreadable(`unknown codec ${codec}`)
 }
 
-/** Encodes the number of stored records, which makes the device delete them. Any other number makes it send them again. */
+/** Encodes the number of stored records. The device then deletes the records. With any other number it sends them again. */
 export function acknowledge(records: number): Buffer {
   const reply = Buffer.allocUnsafe(4)
   reply.writeUInt32BE(records, 0)
@@ -51,7 +51,10 @@ function decodeLogin(frame: Buffer): Decoded {
   }
 }
 
-/** Decodes the data field of an AVL packet: codec 1 · quantity 1 · records · the same quantity 1. */
+/**
+ * Decodes the data field of an AVL packet. Fields with their length in bytes: codec 1 · quantity 1 · records · the same
+ * quantity 1.
+ */
 function decodePacket(frame: Buffer, codec: DataCodec | typeof Codec.codec7, session: SessionState): Decoded {
   const quantity = frame[FIRST_RECORD_OFFSET - 1]!
   const end = frame.length - CRC_BYTES - 1
@@ -64,7 +67,7 @@ function decodePacket(frame: Buffer, codec: DataCodec | typeof Codec.codec7, ses
   return typeof fixes === 'string' ? unreadable(fixes, reply) : { kind: 'packet', fixes, reply }
 }
 
-/** Reads the records between two offsets, or returns why they cannot be read. */
+/** Reads the records between two offsets. Returns the reason if they cannot be read. */
 export function readFixes(
   bytes: Buffer,
   start: number,
@@ -97,8 +100,8 @@ function decodeMessage(frame: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Decodes codec 13: data from the serial port, with its time. Card readers there identify the driver: `$GTSL|6|1|0|<card>|1|`,
- * zeros for none.
+ * Decodes codec 13: data from the serial port, with their time. A card reader on this port identifies the driver:
+ * `$GTSL|6|1|0|<card>|1|`. Zeros mean no driver.
  */
 function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   const fix = judgeFix(
@@ -111,8 +114,8 @@ function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
 }
 
 /**
- * Returns the error for a wrong CRC. If the device itself computes it wrong, only an acknowledgement of the declared count makes
- * it drop the packet.
+ * Returns the error for a wrong CRC. If the device itself computes a wrong CRC, it drops the packet only after an
+ * acknowledgement with the declared count.
  */
 function wrongCrc(frame: Buffer, codec: number): DecodeError {
   const error = damaged('wrong CRC')

@@ -8,22 +8,24 @@ import type { IoWidth } from './layout.js'
 import type { RawIo, RecordHead, RecordSink } from './read-records.js'
 
 const DEGREES = 1e7
-/** Devices may record before they know the time. No device with this protocol is older than 2010. */
+/**
+ * Devices may record before they know the time. No device with this protocol is older than 2010, so an earlier time is wrong.
+ */
 const EARLIEST_TIME = Date.UTC(2010, 0, 1)
 const LARGEST_LEAD_MS = 24 * 3_600_000
 
-/** Converts the records of one packet to fixes: units, validity, names, distinct times. */
+/** Converts the records of one packet to fixes. It sets units, validity and names, and makes the times distinct. */
 export class FixCollector implements RecordSink {
   readonly fixes: Fix[] = []
   #fix!: Fix
   #attributes: Record<string, AttributeValue> = {}
-  /** Start and end of each fix's record. */
+  /** Offsets of the start and end of each fix's record. */
   readonly #bounds: number[] = []
   #latest = -Infinity
 
   constructor(
     private readonly bytes: Buffer,
-    /** Used when the device did not know the time, ms since 1970 UTC. */
+    /** Time used if the device did not know the time, in milliseconds since 1970 UTC. */
     private readonly now: number,
   ) {}
 
@@ -37,7 +39,7 @@ export class FixCollector implements RecordSink {
     if (head.generationType !== undefined) this.#attributes.generationType = head.generationType
   }
 
-  /** Stores an element: a known one in its column or named attribute, any other raw under its id. */
+  /** Stores an element. A known element goes to its column or named attribute, and any other is stored raw under its id. */
   io(id: number, width: IoWidth, raw: RawIo): void {
     const element = findIoElement(id, width)
     const value =
@@ -51,14 +53,14 @@ export class FixCollector implements RecordSink {
   }
 
   /**
-   * Two different records of one packet may have the same millisecond (a periodic record and an event). Storage identifies a fix
-   * by device and time, so the later one in the packet is moved by 1 ms. A record repeated byte for byte is the same fix and
-   * keeps its time.
+   * Completes a fix. Two different records of one packet may have the same millisecond (a periodic record and an event). In
+   * storage a fix is identified by device and time, so the later record of the packet is moved by 1 ms. A record that is
+   * repeated byte for byte is the same fix and keeps its time.
    */
   end(start: number, end: number): void {
     const fix = this.#fix
     fix.attributes = this.#attributes
-    // Records nearly always follow in time.
+    // Fast path: records nearly always come in the order of their times.
     const isNew = fix.positionedAt > this.#latest
     for (let at = 0; !isNew && at < this.fixes.length; at++) {
       if (this.fixes[at]!.positionedAt !== fix.positionedAt) continue
@@ -72,7 +74,10 @@ export class FixCollector implements RecordSink {
   }
 }
 
-/** Written out, because assigning to a computed name takes ten times as long, and this is most of the work of decoding. */
+/**
+ * Assigns each column by its name. Assigning to a computed property name takes ten times as long, and this function is most
+ * of the work of decoding.
+ */
 function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
   switch (column) {
     case 'ignition':
@@ -82,11 +87,11 @@ function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
       fix.movement = value as boolean
       break
     case 'hdop':
-      // 0 is the device's value for no fix.
+      // The device sends 0 if it has no fix.
       if (value !== 0) fix.hdop = value as number
       break
     case 'externalBatteryMv':
-      // Sent in two widths; the one that the model does not use is 0.
+      // The voltage is sent in two widths. The width that the model does not use is 0.
       fix.externalBatteryMv = Math.max(fix.externalBatteryMv ?? 0, value as number)
       break
     case 'odometerM':
@@ -109,7 +114,7 @@ function judge(head: RecordHead, now: number): Fix {
   const latitude = degreesOf(head.latitude)
   const longitude = degreesOf(head.longitude)
   const isOnEarth = isLatitude(latitude) && isLongitude(longitude)
-  // All fields at once: an object that grows field by field is copied several times.
+  // Creates the object with all its fields at once, because an object that grows field by field is copied several times.
   return {
     positionedAt: isTimeKnown ? head.timestamp : now,
     validity: isTimeKnown ? judgePosition(head.satellites, latitude, longitude) : FixValidity.unknownTime,

@@ -20,8 +20,8 @@ import {
 import { isDigit } from './sniff.js'
 
 /**
- * Cuts a login, a run of keep-alive bytes or a message. The stream has no marker for starting again, so anything else ends the
- * connection: other bytes, a length outside the limits, or an unknown codec with a correct checksum.
+ * Separates a login, a run of keep-alive bytes or a message. The stream has no marker at which reading could resume, so
+ * anything else ends the connection: other bytes, a length outside the limits, or an unknown codec with a correct checksum.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -31,7 +31,10 @@ export function frame(buffer: Buffer): Cut {
   return buffer[1] === 0 ? cutMessage(buffer) : cutLogin(buffer)
 }
 
-/** Returns true when the checksum of a whole message is correct: CRC-16/IBM over codec … second quantity, upper half zero. */
+/**
+ * Returns true if the checksum of a whole message is correct. It is the CRC-16/IBM of all bytes from the codec to the second
+ * quantity, and its upper half is zero.
+ */
 export function hasRightCrc(message: Buffer): boolean {
   const end = message.length - CRC_BYTES
   return crc16Ibm(message, HEAD_BYTES, end) === message.readUInt32BE(end)

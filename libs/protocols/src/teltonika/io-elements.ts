@@ -17,26 +17,29 @@ export type IoColumn =
 
 export interface IoElement {
   id: number
-  /** Bytes on the wire, 0 for variable length. The same id with another width is an element of another device family. */
+  /** Length in bytes, 0 for a variable length. The same id with another length is an element of another device family. */
   width: IoWidth
   name: string
   /** Unit after scaling. */
   unit: string | undefined
   reader: IoReader
-  /** The value is the raw number divided by this. */
+  /** Divisor of the raw number. */
   divisor: number | undefined
   column: (IoColumn & keyof Fix) | undefined
-  /** Raw numbers that mean an error, not a measurement. They stay raw. */
+  /** Raw numbers that mean an error instead of a measurement. They are stored raw. */
   errors: readonly number[] | undefined
-  /** Range of the signed raw number for a valid value. Numbers outside stay raw. */
+  /** Range of the signed raw number. Numbers outside it are stored raw. */
   lowest: number
   highest: number
-  /** The raw value is the value if it is not above `highest`. */
+  /** True if a raw number up to `highest` needs no conversion. */
   isPlain: boolean
 }
 
 type More = Partial<Pick<IoElement, 'divisor' | 'column' | 'errors' | 'lowest' | 'highest'>>
-/** All elements have all properties in one order, because objects of different shapes would slow down each access. */
+/**
+ * Creates an element. All elements have all properties in the same order, because objects of different shapes would slow down
+ * each access.
+ */
 const element = (
   id: number,
   width: IoWidth,
@@ -69,7 +72,7 @@ const hex = (id: number, width: IoWidth, name: string) => element(id, width, nam
 const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
 const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
 
-/** Just below a word with all bits set, which means unwritten. */
+/** Maximum of a word. A word with all bits set (one more) was never written. */
 const BELOW_ONES_16 = 0xfffe
 const BELOW_ONES_32 = 0xffff_fffe
 
@@ -79,7 +82,7 @@ const POWER: IoElement[] = [
   flag(303, 'instantMovement'),
   number(80, 1, 'dataMode'),
   number(66, 2, 'externalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_16 }),
-  // Above 65 V the 16 bits of element 66 do not suffice, so e-mobility models send this one.
+  // Element 66 has 16 bits, which are too few above 65 V. E-mobility models therefore send this element.
   number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_32 }),
   number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv', highest: BELOW_ONES_16 }),
   number(68, 2, 'batteryCurrentMa', 'mA'),
@@ -90,7 +93,7 @@ const POWER: IoElement[] = [
   number(449, 4, 'ignitionOnCounterS', 's'),
 ]
 
-/** Maximum speed, of a record and of its element 24. */
+/** Maximum speed of a record and of its element 24, in km/h. */
 export const LARGEST_KPH = 350
 
 const GNSS: IoElement[] = [
@@ -122,7 +125,9 @@ const NETWORK: IoElement[] = [
   flag(391, 'privateMode'),
 ]
 
-/** 850: not ready. Beyond the sensor's range: 2000 read error, 3000 not connected, 4000 id failed, 5000 not ready. */
+/**
+ * 850 means not ready. Values beyond the sensor's range: 2000 read error, 3000 not connected, 4000 id failed, 5000 not ready.
+ */
 const DALLAS = { divisor: 10, errors: [850], lowest: -550, highest: 1150 } as const
 const BLUETOOTH_TEMPERATURE_ERRORS = [2000, 3000, 4000, 32_765, 32_766, 32_767]
 const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
@@ -130,7 +135,7 @@ const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
 const SENSORS: IoElement[] = [
   ...each([1, 2, 3], (id, nth) => flag(id, `digitalInput${nth}`)),
   flag(262, 'digitalInput4'),
-  // Id 4 is the pulse counter of one family and, with one byte, the fourth input of another.
+  // With four bytes, id 4 is the pulse counter of one family. With one byte it is the fourth input of another family.
   number(4, 4, 'pulseCounter1'),
   number(5, 4, 'pulseCounter2'),
   ...each([179, 180, 380], (id, nth) => flag(id, `digitalOutput${nth}`)),
@@ -167,7 +172,7 @@ const SENSORS: IoElement[] = [
   number(389, 4, 'oemMileageKm', 'km'),
 ]
 
-/** Ids of geofence zones 1–50, which are not in sequence. */
+/** Ids of geofence zones 1 to 50. They are not consecutive. */
 const GEOFENCE_IDS = [
   ...range(155, 159),
   ...range(61, 65),
@@ -225,11 +230,11 @@ const MOBILITY: IoElement[] = [
   ...each([622, 623], (id, nth) => number(id, 2, `frequency${nth}Hz`, 'Hz', { divisor: 10 })),
 ]
 
-/** Known IO ids of the car and e-mobility families (vendor wiki, "Data sending parameters id"). */
+/** Known IO ids of the car and e-mobility families. Source: the vendor's wiki, "Data sending parameters id". */
 export const IO_ELEMENTS: readonly IoElement[] = [...POWER, ...GNSS, ...NETWORK, ...SENSORS, ...EVENTS, ...BLUETOOTH, ...MOBILITY]
 
 const byName = new Map(IO_ELEMENTS.map((one) => [one.name, one]))
-/** Indexed by width, then id, because decoding looks up every element of every record. */
+/** Elements by width and then by id, because decoding looks up every element of every record. */
 const byWidth = Array.from({ length: 9 }, (_, width) => {
   const known = IO_ELEMENTS.filter((one) => one.width === width)
   const byId = new Array<IoElement | undefined>(1 + Math.max(0, ...known.map(({ id }) => id))).fill(undefined)
@@ -237,7 +242,7 @@ const byWidth = Array.from({ length: 9 }, (_, width) => {
   return byId
 })
 
-/** Returns the element of that id, if it is known with that width. */
+/** Returns the element with this id and width. Undefined if it is not known. */
 export const findIoElement = (id: number, width: IoWidth): IoElement | undefined => byWidth[width]![id]
-/** Returns the element whose values are stored in an attribute of that name. */
+/** Returns the element whose values are stored in the attribute with this name. */
 export const findIoElementByName = (name: string): IoElement | undefined => byName.get(name)

@@ -3,7 +3,7 @@ import type { IoElement } from './io-elements.js'
 import type { RawIo } from './read-records.js'
 
 /**
- * Returns the scaled value of a known element, or `undefined` when the device could not measure or the value is outside the
+ * Returns the scaled value of a known element. `undefined` if the device could not measure, or if the value is outside the
  * element's range.
  */
 export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | undefined {
@@ -23,7 +23,10 @@ export function readIoValue(element: IoElement, raw: RawIo): AttributeValue | un
   }
 }
 
-/** Returns the raw bits that {@link readIoValue} would read as `value`, or `undefined` when the element cannot hold it. */
+/**
+ * Returns the raw bits that {@link readIoValue} would read as `value`. `undefined` if the value does not fit into the
+ * element.
+ */
 export function writeIoValue(element: IoElement, value: AttributeValue): RawIo | undefined {
   switch (element.reader) {
     case 'flag':

@@ -1,35 +1,40 @@
 import { Parser } from 'binary-parser'
 
-/** Every message after the login: preamble 4 (zero) · length L 4 · data field L · CRC 4. All numbers are big-endian. */
+/**
+ * Every message after the login has these fields, with their length in bytes: preamble 4 (zero) · length L 4 · data field L ·
+ * CRC 4. All numbers are big-endian.
+ */
 export const HEAD_BYTES = 8
 export const CRC_BYTES = 4
 /** Difference between a frame's size and its declared length. */
 export const FRAME_OVERHEAD = HEAD_BYTES + CRC_BYTES
-/** Offset of the first record in an AVL packet's frame, after codec 1 · quantity 1. */
+/** Offset of the first record in the frame of an AVL packet. Codec (1 byte) and quantity (1 byte) precede it. */
 export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
-/** A data field holds at least codec 1 · quantity 1 · quantity 1. */
+/** Minimum size of a data field: codec 1 · quantity 1 · quantity 1. */
 export const SMALLEST_LENGTH = 3
-/** Maximum `L` of an AVL packet. 255 records of the usual size are 20 KB; devices mostly stop at 1280 bytes. */
+/**
+ * Maximum `L` of an AVL packet in bytes. 255 records of the usual size have 20 KB. Devices rarely send more than 1280 bytes.
+ */
 export const LARGEST_DATA_LENGTH = 32_768
 /**
- * Maximum `L` with an unknown codec. Such a stream is probably out of step, and its tracker must not wait for bytes that never
- * come.
+ * Maximum `L` with an unknown codec, in bytes. Such a stream is probably out of step. The limit is low so that the tracker
+ * does not wait for a reply while the gateway waits for bytes that never come.
  */
 export const LARGEST_UNKNOWN_LENGTH = 4_096
-/** Maximum `L` of a text message (codecs 12–15), which may carry forwarded serial data. */
+/** Maximum `L` of a text message (codecs 12–15), in bytes. It may contain forwarded serial data. */
 export const LARGEST_MESSAGE_LENGTH = 65_535
 
-/** Login: length 2 (big-endian) · ASCII digits. */
+/** Fields of a login with their length in bytes: length 2 (big-endian) · ASCII digits. */
 export const LOGIN_HEAD_BYTES = 2
 export const LONGEST_LOGIN_ID = 20
 export const ACCEPT_LOGIN = 0x01
 export const REFUSE_LOGIN = 0x00
 
-/** A byte that newer families send to keep the link open. Not part of any frame. */
+/** Newer families send this byte to keep the connection open. It is not part of any frame. */
 export const KEEP_ALIVE = 0xff
 
 export const Codec = {
-  /** Personal trackers, before 2014. */
+  /** Codec of personal trackers made before 2014. */
   codec7: 0x07,
   codec8: 0x08,
   codec8Extended: 0x8e,
@@ -45,7 +50,7 @@ export type MessageCodec = Exclude<Codec, DataCodec | typeof Codec.codec7>
 
 export const isDataCodec = (codec: number): codec is DataCodec =>
   codec === Codec.codec8 || codec === Codec.codec8Extended || codec === Codec.codec16
-/** Returns true for codecs 12 to 15: texts in both directions. */
+/** Returns true for codecs 12 to 15, which contain texts in both directions. */
 export const isMessageCodec = (codec: number): codec is MessageCodec => codec >= Codec.codec12 && codec <= Codec.codec15
 
 /** Widths of ids and counts in a record's IO element, bytes. */
@@ -54,7 +59,7 @@ export interface IoShape {
   count: 1 | 2
   hasGenerationType: boolean
   hasVariableLength: boolean
-  /** A group of values of 16 bytes; see {@link LONG_CODEC_8}. */
+  /** True if a group of values of 16 bytes follows; see {@link LONG_CODEC_8}. */
   hasLongGroup?: boolean
 }
 export const IO_SHAPES: Record<DataCodec, IoShape> = {
@@ -64,14 +69,17 @@ export const IO_SHAPES: Record<DataCodec, IoShape> = {
 }
 
 /**
- * Some firmware ends every record of codec 8 with an undocumented fifth group: values of 16 bytes, mostly none. Tried only when a
- * packet does not match the documented form, and accepted only when it then fits to the last byte.
+ * Some firmware ends every record of codec 8 with an undocumented fifth group of values of 16 bytes, which is mostly empty.
+ * This form is tried only if a packet does not match the documented one. It is accepted only if it matches to the last byte.
  */
 export const LONG_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasLongGroup: true }
-/** Bytes of a value in that group. */
+/** Length in bytes of a value in that group. */
 export const LONG_VALUE_BYTES = 16
 
-/** Widths of the IO groups in their order, bytes; 0 is variable length. */
+/**
+ * Widths of the values in the IO groups, in the order of the groups, in bytes. The width 0 of {@link IoWidth} is a variable
+ * length.
+ */
 export const IO_WIDTHS = [1, 2, 4, 8] as const
 export type IoWidth = 0 | (typeof IO_WIDTHS)[number]
 
@@ -83,7 +91,10 @@ export interface MessageHead {
   type: number
   size: number
 }
-/** Codecs 12–15: preamble 4 · length 4 · codec 1 · quantity 1 · type 1 · size 4, then the body. */
+/**
+ * Fields of codecs 12–15 with their length in bytes: preamble 4 · length 4 · codec 1 · quantity 1 · type 1 · size 4, then the
+ * body.
+ */
 const messageHead = new Parser()
   .endianness('big')
   .uint32('preamble')

@@ -6,7 +6,7 @@ import { fill, reading8, receiverHdopOf, signedReading } from '../common/reading
 /** Seconds in codec 7 count from 2007-01-01 UTC. */
 const EPOCH_S = Date.UTC(2007, 0, 1) / 1000
 const LARGEST_SIGNAL = 5
-/** Mask of the groups that follow, in this order. */
+/** Bits of the mask. Each announces a group, and the groups follow in this order. */
 const Group = { gps: 0x01, io1: 0x02, io2: 0x04, io4: 0x08 } as const
 const Gps = {
   place: 0x01,
@@ -20,9 +20,9 @@ const Gps = {
 } as const
 
 /**
- * Reads records of the personal trackers (GH 1202, GH 3000), codec 7: priority 2 bits · time 30 bits · mask of groups 1 · GPS
- * element with its own mask · IO elements of 1, 2 and 4 bytes. Only changed values are sent. Returns a reason when they do not
- * fit.
+ * Reads records of the personal trackers (GH 1202, GH 3000), codec 7. Fields with their length: priority 2 bits · time 30
+ * bits · mask of groups 1 byte · GPS element with its own mask · IO elements with values of 1, 2 and 4 bytes. Only changed
+ * values are sent. Returns a reason if the records do not fit.
  */
 export function readGhRecords(bytes: Buffer, start: number, end: number, quantity: number, now: number): Fix[] | string {
   const reader = new ByteReader(bytes, start, end)
@@ -77,7 +77,10 @@ function readGps(
   return { ...fix, heading, gsmSignal }
 }
 
-/** Reads IO elements. These trackers have their own ids; an unknown id, or a value outside its range, stays raw. */
+/**
+ * Reads IO elements. These trackers have their own ids. An element with an unknown id or a value outside its range is stored
+ * raw.
+ */
 function readIo(reader: ByteReader, width: 1 | 2 | 4, fix: Fix, attributes: Record<string, AttributeValue>): void {
   for (let count = reader.u8(); count > 0 && !reader.overrun; count--) {
     const id = reader.u8()

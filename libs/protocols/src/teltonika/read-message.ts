@@ -6,20 +6,20 @@ export interface TextMessage {
   codec: MessageCodec
   /** 5 command, 6 response, 0x11 refusal (codec 14), 0x0b (codec 15). */
   type: number
-  /** 16 digits as on the wire, codecs 14 and 15: the IMEI after a leading 0. */
+  /** The IMEI of codecs 14 and 15: 16 digits as sent, the first of which is 0. */
   id?: string
-  /** The device's time, seconds since 1970 UTC, codecs 13 and 15. */
+  /** The device's time in codecs 13 and 15, seconds since 1970 UTC. */
   sentAtS?: number
-  /** Latin-1: forwarded serial data may hold any byte. */
+  /** Latin-1, because forwarded serial data may contain any byte. */
   text: string
 }
 
 const TIME_BYTES = 4
 const ID_BYTES = 8
-/** Codec, quantity, type, size before the body, and the quantity after it. */
+/** Number of bytes of codec, quantity, type and size before the body, and of the quantity after it. */
 const BYTES_AROUND_BODY = MESSAGE_HEAD_BYTES - HEAD_BYTES + 1
 
-/** Reads a whole frame with a correct checksum. Returns a reason when its parts contradict each other. */
+/** Reads a whole frame with a correct checksum. Returns a reason if its parts contradict each other. */
 export function readMessage(frame: Buffer): TextMessage | string {
   if (frame.length < MESSAGE_HEAD_BYTES + 1 + CRC_BYTES) return 'a message that ends inside its head'
   const head = parseMessageHead(frame)

@@ -2,39 +2,41 @@ import { ByteReader } from '@roadbook/bytes'
 import type { IoShape, IoWidth } from './layout.js'
 import { IO_WIDTHS, LONG_VALUE_BYTES } from './layout.js'
 
-/** An IO value as on the wire: an unsigned number, a `bigint` beyond 2^53, lower-case hex for variable length. */
+/**
+ * An IO value as sent: an unsigned number, a `bigint` beyond 2^53, or lower-case hexadecimal digits for a variable length.
+ */
 export type RawIo = number | bigint | string
 
-/** The fixed part of an AVL record as on the wire, neither judged nor scaled. */
+/** The fixed part of an AVL record as sent, neither checked nor scaled. */
 export interface RecordHead {
-  /** Ms since 1970 UTC, by the device's clock. */
+  /** Time by the device's clock, milliseconds since 1970 UTC. */
   timestamp: number
   /** 0 low, 1 high (an event), 2 panic. */
   priority: number
-  /** 1e-7 degrees. */
+  /** Unit: 1e-7 degrees. */
   longitude: number
   latitude: number
   altitudeM: number
   angle: number
   satellites: number
   speedKph: number
-  /** Id of the element whose change made the device record; 0 is a periodic record. */
+  /** Id of the element that changed and so caused the record. 0 for a periodic record. */
   eventIoId: number
-  /** Codec 16 only. */
+  /** Present only in codec 16. */
   generationType: number | undefined
 }
 
-/** Receiver of the records' content, value by value. Collecting the values first would double the cost of decoding. */
+/** Receives the records' content, value by value. Collecting the values first would take twice as long. */
 export interface RecordSink {
   begin(head: RecordHead): void
   io(id: number, width: IoWidth, value: RawIo): void
-  /** Called with the record's offsets in the buffer. */
+  /** Called with the record's start and end offset in the buffer. */
   end(start: number, end: number): void
 }
 
 /**
- * Reads `quantity` consecutive records from `start`, which must end exactly at `end`. Used for TCP packets and datagrams. Returns
- * a reason when the bytes do not fit; values passed to the sink are then void.
+ * Reads `quantity` consecutive records from `start`. They must end exactly at `end`. Used for TCP packets and datagrams.
+ * Returns a reason if the bytes do not fit. Values already passed to the sink must then be discarded.
  */
 export function readRecords(
   bytes: Buffer,
@@ -53,9 +55,10 @@ export function readRecords(
 }
 
 /**
- * Reads timestamp 8 (its upper half is below 2^10, so a double holds it) · priority 1 · longitude 4 and latitude 4 (signed) ·
- * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width. The only
- * fixed layout that is read by hand: with binary-parser its 24 bytes cost as much as all IO elements together.
+ * Reads a record. Fields with their length in bytes: timestamp 8 · priority 1 · longitude 4 (signed) · latitude 4 (signed) ·
+ * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width. A
+ * double can contain the timestamp, because its upper half is below 2^10. This is the only fixed layout that is read without
+ * binary-parser. With binary-parser its 24 bytes would take as long as all IO elements together.
  */
 function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
   const start = reader.position
@@ -77,15 +80,15 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
   if (shape.hasVariableLength) count += readVariableGroup(reader, shape, sink)
   const more = shape.hasLongGroup ? readLongGroup(reader, shape, sink) : 0
   if (reader.overrun) return 'cut short'
-  // It is undocumented whether the extra group counts.
+  // It is not documented if the total includes the extra group.
   if (count !== total && count + more !== total) return `declares ${total} IO elements and holds ${count}`
   sink.end(start, reader.position)
   return undefined
 }
 
 /**
- * Reads a count, then id and value that many times. A count that the remaining bytes cannot hold is not looped over. After that
- * check the bytes are read directly and not through the reader, which would check each of them again: this loop is half of the
+ * Reads a group: a count, then id and value of each element. A count that exceeds the remaining bytes is refused before the
+ * loop. In the loop the bytes are read directly, because the reader would check each of them again. This loop is half of the
  * decoding time.
  */
 function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, sink: RecordSink): number {
@@ -105,7 +108,7 @@ function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 |
   return count
 }
 
-/** Reads a count, then id and 16 bytes that many times. */
+/** Reads a group of 16-byte values: a count, then id and value of each element. */
 function readLongGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
   const count = readCount(reader, shape)
   for (let at = 0; at < count && !reader.overrun; at++)
@@ -113,7 +116,7 @@ function readLongGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): nu
   return count
 }
 
-/** Reads a count, then id 2, length 2, bytes that many times. */
+/** Reads a group of variable length: a count, then for each element an id of 2 bytes, a length of 2 bytes, and the value. */
 function readVariableGroup(reader: ByteReader, shape: IoShape, sink: RecordSink): number {
   const count = readCount(reader, shape)
   for (let at = 0; at < count && !reader.overrun; at++) {

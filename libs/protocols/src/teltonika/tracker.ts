@@ -9,7 +9,7 @@ import { writeRecord } from './write-record.js'
 
 const ACKNOWLEDGEMENT_BYTES = 4
 
-/** The device's side of a session with current firmware: codec 8 Extended, commands by codec 12. */
+/** The device's side of a session with current firmware: codec 8 Extended for records, codec 12 for commands. */
 export const tracker: TrackerEncoder = {
   login(imei) {
     return new ByteWriter(imei.length + 2).u16(imei.length).latin1(imei).toBuffer()
@@ -46,7 +46,7 @@ export const tracker: TrackerEncoder = {
   },
 }
 
-/** Encodes the data field of an AVL packet of codec 8 Extended. At most 255 records. */
+/** Encodes the data field of an AVL packet of codec 8 Extended, with at most 255 records. */
 function writePacket(fixes: readonly Fix[]): Buffer {
   const writer = new ByteWriter(64 * fixes.length + 8).u8(Codec.codec8Extended).u8(fixes.length)
   for (const fix of fixes) writeRecord(writer, fix)

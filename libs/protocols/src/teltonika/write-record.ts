@@ -7,10 +7,10 @@ import type { IoWidth } from './layout.js'
 import { IO_WIDTHS } from './layout.js'
 import type { RawIo } from './read-records.js'
 
-/** Satellites reported under an open sky, for a fix without a number. */
+/** Number of satellites under an open sky. It is sent if the fix has no number of its own. */
 const USUAL_SATELLITES = 9
 const LARGEST_16_BIT_MV = 65_535
-/** Ids of `Fix` columns in the order of a usual report. */
+/** Ids of the elements for `Fix` columns, in the order of a usual report. */
 const COLUMN_IDS: readonly (readonly [id: number, width: IoWidth])[] = [
   [239, 1],
   [240, 1],
@@ -27,7 +27,7 @@ interface IoValue {
   value: RawIo
 }
 
-/** Writes a fix as a record of codec 8 Extended. Values without a place on the wire are left out. */
+/** Writes a fix as a record of codec 8 Extended. Values that have no place in the record are left out. */
 export function writeRecord(writer: ByteWriter, fix: Fix): void {
   const { attributes = {} } = fix
   const hasNoFix = fix.validity === FixValidity.noFix || fix.latitude === undefined || fix.longitude === undefined
@@ -83,7 +83,10 @@ function externalVoltage(millivolts: number): IoValue {
   return millivolts > LARGEST_16_BIT_MV ? { id: 800, width: 4, value: millivolts } : { id: 66, width: 2, value: millivolts }
 }
 
-/** Returns the narrowest width that holds the value and does not belong to a known element, which would be read differently. */
+/**
+ * Returns the narrowest width into which the value fits and with which the id is not a known element. A known element would
+ * be read differently.
+ */
 function unnamedIo(id: number, value: number | bigint | string): IoValue {
   if (typeof value === 'string') return { id, width: 0, value }
   const unsigned = BigInt.asUintN(64, BigInt(value))

@@ -1,6 +1,6 @@
 import type { Decoded, FrameError, Protocol, SessionState } from '../protocol.js'
 
-/** One connection as in the gateway: frames cut from a growing stream and decoded with the session's memory. */
+/** A connection as in the gateway: it separates frames from a growing stream and decodes them with the session's memory. */
 export class Conversation {
   readonly said: (Decoded | FrameError)[] = []
   #held: Buffer = Buffer.alloc(0)
@@ -15,7 +15,7 @@ export class Conversation {
     this.#state = { now, serial: 0, ...(identity !== undefined && { identity }) }
   }
 
-  /** Adds bytes as delivered by the network. */
+  /** Adds bytes as the network delivers them. */
   push(bytes: Buffer): this {
     if (this.#isOver) return this
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
@@ -32,7 +32,7 @@ export class Conversation {
     }
   }
 
-  /** Decodes one whole frame, from TCP or with the protocol's UDP side. */
+  /** Decodes one whole frame of TCP, or of UDP with the protocol's UDP side. */
   decode(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
     const decoded = side.decode(frame, this.#state)
     this.said.push(decoded)
@@ -53,7 +53,7 @@ export class Conversation {
   }
 }
 
-/** Returns the reply that would be written after the frame was stored. */
+/** Returns the reply that the gateway would send after the frame is stored. */
 export const replyOf = (decoded: Decoded | FrameError): Buffer | undefined =>
   'reply' in decoded
     ? decoded.reply

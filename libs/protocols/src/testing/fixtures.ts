@@ -2,13 +2,17 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * A recorded session in fixtures/*.hex. A line is `device: <bytes>`, `server: <bytes>` (the reply to the frame above, or the
- * bytes of the command above), `command: <text>` or a comment. Bytes are hexadecimal, or a JSON string for text.
+ * A recorded session in fixtures/*.hex. A line is `device: <bytes>`, `server: <bytes>`, `command: <text>` or a comment. The
+ * bytes of a server are the reply to the frame above, or the bytes of the command above. Bytes are hexadecimal digits, or a
+ * JSON string for text.
  */
 export interface Capture {
   name: string
   frames: { bytes: Buffer; reply?: Buffer }[]
-  /** `after`: number of frames sent on the connection before. Serial numbers count a session's commands from 1. */
+  /**
+   * `after` is the number of frames that were sent on the connection before the command. Serial numbers count a session's
+   * commands from 1.
+   */
   commands: { text: string; bytes: Buffer; after: number }[]
 }
 

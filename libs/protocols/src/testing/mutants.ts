@@ -1,4 +1,4 @@
-// Taken once: in a test's own global object each access to `Math` costs as much as a mutant.
+// Read once. In a test's own global object each access to `Math` takes as long as one mutant.
 const { floor, imul } = Math
 
 /** Changes one to three bytes, and sometimes the length of the frame. */
@@ -16,7 +16,7 @@ export function randomBytes(random: () => number, atMost: number): Buffer {
   return Buffer.from(Array.from({ length: floor(random() * atMost) }, () => floor(random() * 256)))
 }
 
-/** mulberry32: the same mutants in every run, so that a failure can be repeated. */
+/** mulberry32. It gives the same mutants in every run, so that a failure can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -10,13 +10,13 @@ export interface CapturedCase {
   frames: string[]
   hex?: string[]
   preamble: string[]
-  /** Asserted by the source of the capture, so reliable. */
+  /** Values that the source of the capture asserts. They are reliable. */
   expected?: { attribute?: string; value?: unknown }
   decoded: SecondReading[] | SecondReading | null
 }
 
 export interface SecondReading {
-  /** The position is not from this frame but the last known one. */
+  /** True if the position is the last known one and not from this frame. */
   outdated: boolean
   fixTime: string | null
   valid?: boolean
@@ -30,7 +30,7 @@ export interface SecondReading {
 /** Captures are not part of the checkout. They are in a folder beside it, or in `CAPTURES`. */
 export const CAPTURES_FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
 
-/** Files with another name than our folder. */
+/** Names of files that differ from our folder's name. */
 const FILES: Readonly<Record<string, string>> = { queclink: 'gl200', 'wialon-ips': 'wialon' }
 
 export function readCapturedCases(protocol: string): CapturedCase[] {
@@ -39,7 +39,7 @@ export function readCapturedCases(protocol: string): CapturedCase[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { cases: CapturedCase[] }).cases
 }
 
-/** Returns the accepted differences, case id → reason for our result. */
+/** Returns the accepted differences: the reason for our result, by case id. */
 export function readAcceptedDifferences(protocol: string): Record<string, string> {
   const file = path.join(__dirname, '..', protocol, 'captures.differences.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
@@ -81,7 +81,7 @@ function positionDifferences(fix: Fix, theirs: SecondReading): string[] {
   return found
 }
 
-/** The second decoder's names, with our value to compare and the tolerance. */
+/** The second decoder's names. Each has our value for the comparison, and the tolerance. */
 const COLUMNS: Readonly<Record<string, (fix: Fix) => readonly [unknown, number]>> = {
   ignition: ({ ignition }) => [ignition, 0],
   odometer: ({ odometerM }) => [odometerM, 1],
@@ -102,7 +102,7 @@ function attributeDifferences(fix: Fix | undefined, theirs: Record<string, unkno
   })
 }
 
-/** Returns true when a reliable value is among our values, under any name and in any of the usual units. */
+/** Returns true if a reliable value is among our values, under any name and in any of the usual units. */
 function holds(fix: Fix, value: unknown): boolean {
   const values: unknown[] = [...(Object.values(fix) as unknown[]), ...Object.values(fix.attributes ?? {})]
   if (typeof value === 'number')

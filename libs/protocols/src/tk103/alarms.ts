@@ -6,7 +6,7 @@ const ALARMS = ['powerCut', 'accident', 'sos', 'vibration', 'lowSpeed', 'overspe
 /** Alarms by the digit of `BQ81`. */
 const DRIVING = ['lowBattery', 'overspeed', 'idle', 'hardAcceleration', 'hardBraking', 'temperature'] as const
 
-/** Alarms of the comma dialect by GPS (`ZC`, `DW3`, `DW4`) and by cells and WiFi (`DW5`, `DW6`). */
+/** Alarms of the comma dialect: with GPS (`ZC`, `DW3`, `DW4`), and with cells and Wi-Fi (`DW5`, `DW6`). */
 const BY_COMMAND: Readonly<Record<string, string>> = {
   ZC11: 'movement',
   DW31: 'movement',
@@ -42,7 +42,7 @@ const IGNITION: Readonly<Record<string, boolean>> = {
   DW56: false,
 }
 
-/** Reads the content of an alarm besides its position. `data`: the digits between the command and the date. */
+/** Reads the content of an alarm except its position. `data` is the digits between the command and the date. */
 export function readAlarm(fix: Fix, command: string, data: string): void {
   const ignition = IGNITION[command]
   if (ignition !== undefined) fix.ignition = ignition

@@ -3,7 +3,7 @@ import { telemetryAt } from '../common/judge-fix.js'
 import { note } from '../common/note.js'
 import { isPercent } from '../common/readings.js'
 
-/** Offsets in `BS50`, little-endian: values from the battery management of an e-bike. */
+/** Offsets in `BS50`, the values from the battery management of an e-bike. Numbers are little-endian. */
 const CELL_COUNT = 3
 const CELLS = 4
 const MOST_CELLS = 24
@@ -12,12 +12,12 @@ const TEMPERATURES = PACK + 20
 const MOST_TEMPERATURES = 7
 const CAPACITY = TEMPERATURES + 3 + MOST_TEMPERATURES
 const SIZE = CAPACITY + 6
-/** Temperatures are sent plus 40 °C, so that they are never negative. */
+/** 40 °C is added to temperatures before they are sent, so that they are never negative. */
 const ZERO_CELSIUS = 40
-/** Currents on the bus are sent plus 3000 A, in tenths. */
+/** 3000 A is added to currents on the bus before they are sent. Their unit is a tenth of an ampere. */
 const NO_CURRENT = 30_000
 
-/** Returns undefined where all bits are set, which means no reading in every field. */
+/** Undefined if all bits are set. In every field this means no reading. */
 const byteOf = (bytes: Buffer, at: number): number | undefined => (bytes[at] === 0xff ? undefined : bytes[at])
 
 function wordOf(bytes: Buffer, at: number, unitsPerOne = 1): number | undefined {
@@ -36,14 +36,15 @@ function flagOf(bytes: Buffer, at: number): boolean | undefined {
 }
 
 /**
- * Sets voltage and charge. The unit is powered by its pack, so a voltage of 0 was not measured, nor was a charge of 0 beside it.
+ * Sets voltage and charge. The pack itself powers the unit, so a voltage of 0 was not measured. A charge of 0 beside such a
+ * voltage was not measured either.
  */
 function setCharge(fix: Fix, voltage: number | undefined, millivoltsPerUnit: number, percent: number | undefined): void {
   if (voltage) fix.externalBatteryMv = voltage * millivoltsPerUnit
   if (isPercent(percent) && (percent > 0 || voltage)) fix.batteryPercent = percent
 }
 
-/** Reads the pack as one telemetry fix. Undefined when there are too few bytes or they are not hexadecimal. */
+/** Reads the pack as one telemetry fix. Undefined if there are too few bytes, or if they are not hexadecimal. */
 export function readBatteryPack(hex: string, now: number): Fix | undefined {
   const bytes = Buffer.from(hex, 'hex')
   if (bytes.length < SIZE) return undefined
@@ -71,7 +72,9 @@ export function readBatteryPack(hex: string, now: number): Fix | undefined {
   return fix
 }
 
-/** Reads `BS51`: `id:bytes` from the pack's own bus, separated by commas. Unknown parts stay hexadecimal. */
+/**
+ * Reads `BS51`, which is `id:bytes` from the pack's own bus, separated by commas. Unknown parts are stored in hexadecimal.
+ */
 export function readPackBus(body: string, now: number): Fix | undefined {
   const fix = telemetryAt(now)
   let isKnown = false
@@ -86,7 +89,7 @@ export function readPackBus(body: string, now: number): Fix | undefined {
   return isKnown || fix.attributes ? fix : undefined
 }
 
-/** Reads a part, and returns true when it is known and long enough. */
+/** Reads a part. Returns true if the part is known and long enough. */
 function readPart(fix: Fix, id: string, bytes: Buffer): boolean {
   if (id === '90' && bytes.length >= 8) {
     setCharge(fix, wordOf(bytes, 0), 100, wordOf(bytes, 6, 10))

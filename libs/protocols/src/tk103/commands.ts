@@ -7,19 +7,23 @@ const LONGEST_TEXT = 200
 const FORBIDDEN = '()$'
 
 /**
- * AR00 tracks temporarily beside the settings: an interval in seconds and a duration in minutes, four hexadecimal digits each.
- * Every ten seconds for thirty days, so that it also ends if the tracker is never connected again. Zeros end it at once.
+ * Parameters of AR00, which tracks temporarily and leaves the settings unchanged. They are an interval in seconds and a
+ * duration in minutes, of four hexadecimal digits each. `often` sets every ten seconds for thirty days, so that the tracking
+ * ends even if the tracker is never connected again. Zeros end the tracking at once.
  */
 const TRACK = { often: 'AR00000AA8C0', stop: 'AR0000000000' }
 
-/** `AP00` requests a position at once. These trackers have no better aid for somebody nearby. */
+/** `AP00` requests a position at once. These trackers have nothing better to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'AP00' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },
   encode,
 }
 
-/** Encodes the vendor's command and its parameters without a separator, as in its table: `AR0000140024`, `AV010`. */
+/**
+ * Encodes the vendor's command and its parameters. As in the vendor's table there is no separator between them, for example
+ * `AR0000140024`, `AV010`.
+ */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal

@@ -10,7 +10,7 @@ import { CLOSE, type Head, OPEN, headOf, isAlphanumeric } from './layout.js'
 import { findPosition, readPosition } from './read-position.js'
 import { readBattery, readBracedTowers, readTowers, readWifi } from './read-telemetry.js'
 
-/** Replies to commands, when they have no position. */
+/** Replies to commands. They count as such only if they contain no position. */
 const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BS08',
   'BR05',
@@ -28,9 +28,9 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BX05',
 ])
 const VIN_LENGTH = 17
-/** Length of the longest echoed parameters: interval and duration, four hexadecimal digits each. */
+/** Length of the longest parameters that are repeated in a reply: interval and duration, four hexadecimal digits each. */
 const LONGEST_ECHO = 8
-/** Commands with hexadecimal bytes or with text, in which a position may seem to occur. */
+/** Commands that contain hexadecimal bytes or text. Parts of these could be mistaken for a position. */
 const WITHOUT_POSITION: ReadonlySet<string> = new Set(['BS50', 'BS51', 'ZC03'])
 
 export function decode(bytes: Buffer, session: SessionState): Decoded {
@@ -75,7 +75,8 @@ function decodeMessage(text: string, head: Head, session: SessionState): Decoded
 }
 
 /**
- * Returns true when a position may follow. A VIN and echoed parameters may also contain six digits, an A or V, and more digits.
+ * Returns true if a position may follow. A VIN or repeated parameters may look like one: they may also contain six digits, an
+ * A or V, and more digits.
  */
 function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
   if (WITHOUT_POSITION.has(command) || isVin(text, command, bodyAt)) return false
@@ -86,10 +87,13 @@ function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
 const isVin = (text: string, command: string, bodyAt: number): boolean =>
   command === 'BV00' && text.length - 1 - bodyAt === VIN_LENGTH && isAlphanumeric(text, bodyAt, text.length - 1)
 
-/** Reads `ALARM,1,2,` of the comma dialect, or digits. */
+/** Reads the digit of `ALARM,1,2,` in the comma dialect. Otherwise the data are digits already. */
 const dataOf = (data: string): string => (data.startsWith('ALARM,') ? data.slice(6, 7) : data)
 
-/** Returns the reply to a login, a handshake or an alarm, which wait for one. The alarm's digit is repeated. */
+/**
+ * Returns the reply to a login, a handshake or an alarm. The tracker waits for it. The reply to an alarm repeats the alarm's
+ * digit.
+ */
 function replyTo({ id, command }: Head, data: string): Buffer | undefined {
   if (command === 'BP05') return Buffer.from(`(${id}AP05)`, 'latin1')
   if (command === 'BP00') return Buffer.from(`(${id}AP01HSO)`, 'latin1')
@@ -119,7 +123,7 @@ function decodeTelemetry(text: string, { command, bodyAt }: Head, session: Sessi
   return { kind: 'unsupported', messageType: command }
 }
 
-/** Reads `date,time,$text$`: the reply in words. */
+/** Reads `date,time,$text$`. The text is the reply to a command. */
 function readResult(body: string, now: number): Decoded {
   const open = body.indexOf('$')
   if (open < 0) return { kind: 'commandReply', text: body }

@@ -5,7 +5,7 @@ import { CLOSE, MAX_FRAME_BYTES, OPEN } from './layout.js'
 const DOLLAR = 0x24
 const FREE_TEXT = ',$'
 
-/** Cuts `(` … `)`. A bracket inside free text (`,$…$`) is ignored. */
+/** Separates a frame from `(` to `)`. A bracket inside free text (`,$…$`) is ignored. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -13,7 +13,7 @@ export function frame(buffer: Buffer): Cut {
   if (buffer[start] !== OPEN) return resynchronise(buffer, start)
   const end = endOf(buffer, start)
   if (end < 0 || end >= MAX_FRAME_BYTES) return buffer.length < MAX_FRAME_BYTES ? 'more' : resynchronise(buffer, start)
-  // A complete frame follows a truncated one, which is cut off separately.
+  // If a complete frame follows a truncated one, the truncated one becomes a frame of its own.
   const inner = buffer.lastIndexOf(OPEN, end)
   return inner > start && !buffer.subarray(start, end).includes(DOLLAR) ? cutAt(buffer, inner) : cutAt(buffer, end + 1)
 }

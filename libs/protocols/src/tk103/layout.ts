@@ -3,23 +3,26 @@ export const OPEN = 0x28
 export const CLOSE = 0x29
 export const MAX_FRAME_BYTES = 2048
 
-/** The usual id: a phone number or the end of the IMEI, padded with zeros. */
+/** Length of the usual id. It is a phone number or the end of the IMEI, padded with zeros. */
 export const ID_LENGTH = 12
 const COMMAND_LENGTH = 4
 const LONGEST_ID = 20
 
-/** Start of a frame: sender, command, and where the body begins. */
+/** Start of a frame: the sender, the command, and the offset at which the body begins. */
 export interface Head {
   id: string
   command: string
-  /** Offset of the body in the text, after the comma where the dialect has one. */
+  /** Offset of the body in the text. In the comma dialect this is after the comma. */
   bodyAt: number
 }
 
 /** Known lengths of ids, the usual one first. */
 const ID_LENGTHS = [ID_LENGTH, 15, 11, 10, 13, 14] as const
 
-/** Reads `(` id command …, or `(id,command,…` of the comma dialect. The text begins with the bracket. */
+/**
+ * Reads the start of a frame: `(` id command …, or in the comma dialect `(id,command,…`. The text must begin with the
+ * bracket.
+ */
 export function headOf(text: string): Head | undefined {
   for (const length of ID_LENGTHS) {
     const at = 1 + length
@@ -38,7 +41,7 @@ export function headOf(text: string): Head | undefined {
   }
 }
 
-/** Returns true at two capital letters and two digits or capital letters. */
+/** Returns true if a command may be at this index: two capital letters, then two digits or capital letters. */
 function isCommand(text: string, at: number): boolean {
   return isUpper(text, at) && isUpper(text, at + 1) && isUpperOrDigit(text, at + 2) && isUpperOrDigit(text, at + 3)
 }

@@ -11,22 +11,22 @@ const DATE_LENGTH = 6
 const SPEED_LENGTH = 5
 const TIME_LENGTH = 6
 const STATE_LENGTH = 8
-/** `323.87`. */
+/** Number of characters of a course such as `323.87`. */
 const LONGEST_COURSE = 6
 export const ODOMETER_LENGTH = 8
-/** All bits set: nothing was counted. */
+/** All bits set means that nothing was counted. */
 export const NO_ODOMETER = 0xffff_ffff
-/** Maximum distance from the command to a position: an IMEI, an alarm digit, `ALARM,1,2,`. */
+/** Maximum distance from the command to a position. In between may be an IMEI, an alarm digit or `ALARM,1,2,`. */
 const FARTHEST = 48
 
-/** A position in a frame: where its date begins and whether commas separate the fields. */
+/** A position in a frame: the offset of its date, the offset of its fix letter, and true if commas separate the fields. */
 export interface Place {
   dateAt: number
   fixAt: number
   hasCommas: boolean
 }
 
-/** Finds the fix letter by the six digits of a date before it and the digits of a latitude after it. */
+/** Finds the fix letter. The six digits of a date precede it, and the digits of a latitude follow. */
 export function findPosition(text: string, from: number): Place | undefined {
   const end = Math.min(text.length - 1, from + FARTHEST)
   for (let at = from + DATE_LENGTH; at < end; at++) {
@@ -50,8 +50,8 @@ function skipSeparators(text: string, from: number): number {
 }
 
 /**
- * Reads date, fix letter, latitude, longitude, speed in km/h, time, course; then perhaps eight characters of state, `L` and the
- * odometer in hexadecimal metres. Undefined when the coordinates cannot be read. Dates are YYMMDD, with commas DDMMYY.
+ * Reads date, fix letter, latitude, longitude, speed in km/h, time, course. Eight characters of state, `L` and the odometer
+ * (metres, hexadecimal) may follow. Dates are YYMMDD, with commas DDMMYY. Undefined if the coordinates cannot be read.
  */
 export function readPosition(text: string, place: Place, now: number, utcOffsetMinutes: number): Fix | undefined {
   const latitude = readAxis(text, place.fixAt + 1, 'N', 'S')
@@ -100,8 +100,8 @@ interface Tail {
 }
 
 /**
- * Splits fields of fixed width. The course is what is left before the state, because some firmware sends fewer digits of it. An
- * `L` elsewhere is part of a word and does not follow a state.
+ * Splits fields of fixed width. The course extends to the state, because some firmware sends fewer digits of it. If eight
+ * characters of a state do not precede an `L`, the `L` belongs to a word.
  */
 function tailOf(text: string, at: number): Tail {
   const timeAt = at + SPEED_LENGTH
@@ -128,7 +128,7 @@ function tailOf(text: string, at: number): Tail {
 
 const isPartOfNumber = (code: number): boolean => isDigit(code) || code === 0x2e || code === 0x20
 
-/** Splits fields at commas. The time of day has six digits; the speed before it may be missing. */
+/** Splits fields at commas. The time of day has six digits. The speed before it may be missing. */
 function tailWithCommas(text: string, from: number): Tail {
   const fields = text.slice(text[from] === ',' ? from + 1 : from, text.endsWith(')') ? -1 : undefined).split(',')
   const timeAt = fields.findIndex((field) => field.length === TIME_LENGTH && isDigits(field))
@@ -137,7 +137,10 @@ function tailWithCommas(text: string, from: number): Tail {
   return { speed, time, course, extras: extras.join(',') }
 }
 
-/** Reads main power, ignition, three digits of inputs and outputs that differ by model, and three of a fuel reading. */
+/**
+ * Reads main power, ignition, three digits of inputs and outputs (they depend on the model), and three digits of a fuel
+ * reading.
+ */
 function readState(fix: Fix, state: string): void {
   note(fix, 'state', state)
   const ignition = state[1]
@@ -147,7 +150,10 @@ function readState(fix: Fix, state: string): void {
   if (fuel !== undefined && fuel > 0) note(fix, 'fuelRaw', fuel)
 }
 
-/** Reads the rest. After the odometer some models put a temperature (`+025.3`); everything else stays text. */
+/**
+ * Reads the remaining characters. Some models send a temperature (`+025.3`) after the odometer. Everything else is stored as
+ * text.
+ */
 function readExtras(fix: Fix, extras: string, hasOdometer: boolean): void {
   if (extras === '') return
   const text = hasOdometer && extras.length >= 6 ? extras.slice(-6) : ''

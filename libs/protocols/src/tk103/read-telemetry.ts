@@ -19,7 +19,7 @@ const NO_VOLTAGE = 65_535
 
 const isVoltage = (value: number | undefined): value is number => value !== undefined && value >= 0 && value < NO_VOLTAGE
 
-/** Reads `ZC20`: date, time, level 2…6, battery in 0.01 V, supply in 0.1 V, installed. */
+/** Reads `ZC20`. Fields: date, time, level 2…6, battery (0.01 V), supply (0.1 V), installed. */
 export function readBattery(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix {
   const fix = datedAt(fields[0], fields[1], now, utcOffsetMinutes)
   const [level, battery, supply] = fields.slice(2, 5).map(decimalOf)
@@ -31,7 +31,7 @@ export function readBattery(fields: readonly string[], now: number, utcOffsetMin
   return fix
 }
 
-/** Reads `BZ00`: mcc, mnc, then area and cell in hexadecimal, several times, then the state. */
+/** Reads `BZ00`. Fields: MCC, MNC, then area and cell of each cell in hexadecimal, then the state. */
 export function readTowers(fields: readonly string[], now: number): Fix {
   const fix = telemetryAt(now)
   const cells: CellTower[] = []
@@ -46,7 +46,8 @@ export function readTowers(fields: readonly string[], now: number): Fix {
 }
 
 /**
- * Reads `{mcc,mnc,lac,cell}`, one per line, and the odometer in eight hexadecimal digits, metres. Everything else stays text.
+ * Reads `{mcc,mnc,lac,cell}`, one per line, and the odometer in metres (eight hexadecimal digits). Everything else is stored
+ * as text.
  */
 export function readBracedTowers(body: string, now: number): Fix {
   const fix = telemetryAt(now)
@@ -71,7 +72,7 @@ export function readBracedTowers(body: string, now: number): Fix {
   return fix
 }
 
-/** Reads `DW5x`: mcc, mnc, area, cell, count, MAC*signal*channel…, date, time. */
+/** Reads `DW5x`. Fields: MCC, MNC, area, cell, count, MAC*signal*channel…, date, time. */
 export function readWifi(fields: readonly string[], now: number, utcOffsetMinutes: number): Fix | undefined {
   const count = decimalOf(fields[4])
   if (count === undefined || !Number.isInteger(count) || count < 0 || fields.length < 7) return undefined

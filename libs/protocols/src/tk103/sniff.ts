@@ -6,8 +6,8 @@ const DECISIVE = 20
 const COMMA = ','
 
 /**
- * Recognises a bracket and the letters or digits of an id. After a comma two capital letters of a command are required, because
- * Jointech's protocol begins in the same way with one (`P45`).
+ * Recognises a bracket and the letters or digits of an id. After a comma, a command with two capital letters is required.
+ * Jointech's protocol begins in the same way, but its commands have one capital letter (`P45`).
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'

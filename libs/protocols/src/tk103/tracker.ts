@@ -4,10 +4,10 @@ import { toNmea } from '../common/nmea.js'
 import type { TrackerEncoder } from '../protocol.js'
 import { CLOSE, OPEN, headOf } from './layout.js'
 
-/** Acknowledgements, which are not commands. */
+/** The server's acknowledgements. They are not commands. */
 const ANSWERS = ['AP01HSO', 'AP05', 'AS01'] as const
 
-/** A model that sends its whole IMEI where others have twelve digits: handshake, then one `BR00` per fix. */
+/** A model that sends its whole IMEI, where others send twelve digits. It sends a handshake, then one `BR00` per fix. */
 export const tracker: TrackerEncoder = {
   login: (imei) => Buffer.from(`(${imei}BP00${imei.padStart(15, '0')}HSO)`, 'latin1'),
 

@@ -8,8 +8,8 @@ import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } fr
 import { PLAIN_BYTES, TIME_BYTES, readGps, readNearby, readPlainGps } from './read-report.js'
 
 /**
- * Decodes a message. All but the login belong to the tracker that logged in. Messages that need a reply are sent again without
- * one.
+ * Decodes a message. Messages other than the login belong to the tracker that logged in. If a message that needs a reply gets
+ * none, the tracker sends it again.
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || endOf(frame) !== frame.length) return damaged('bytes that belong to no message')
@@ -31,7 +31,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
   return { kind: 'unsupported', messageType: isPlain && content.length > 0 ? `${name} with content` : name }
 }
 
-/** Messages whose type is all their content. */
+/** Messages that consist only of their type. */
 const NEWS: ReadonlyMap<number, readonly [name: string, value: string | boolean]> = new Map([
   [MessageType.charged, ['charged', true]],
   [MessageType.chargerOn, ['charging', true]],
@@ -46,7 +46,7 @@ function telemetryOf([name, value]: readonly [string, string | boolean], now: nu
   return fix
 }
 
-/** Reads IMEI 8, a zero before its 15 digits · version 1. */
+/** Reads a login. Fields with their length in bytes: IMEI 8 (a zero, then 15 digits) · version 1. */
 function readLogin(content: Buffer): Decoded {
   const digits = content.toString('hex', 0, 8)
   if (!/^\d{16}$/.test(digits)) return damaged('a login without a name')
@@ -62,8 +62,8 @@ function readLogin(content: Buffer): Decoded {
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Reads battery 1 (%) · version 1 · zone 1 · minutes between reports 1 · [signal 1 · model-specific bytes]. The reply repeats all
- * of it.
+ * Reads a status. Fields with their length in bytes: battery 1 (%) · version 1 · time zone 1 · minutes between reports 1 ·
+ * [signal 1 · model-specific bytes]. The reply repeats all of them.
  */
 function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
   const reader = new ByteReader(content)
@@ -79,7 +79,7 @@ function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
   return { kind: 'heartbeat', fixes: [fix], information: { firmware: String(version) }, reply }
 }
 
-/** Encodes year 2 · month · day · hour · minute · second, UTC. */
+/** Encodes a UTC time. Fields with their length in bytes: year 2 · month 1 · day 1 · hour 1 · minute 1 · second 1. */
 function clockOf(now: number): Buffer {
   const date = new Date(now)
   const clock = [date.getUTCMonth() + 1, date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()]

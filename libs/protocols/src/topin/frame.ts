@@ -2,7 +2,7 @@ import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 export const MAX_FRAME_BYTES = 512
-/** Start 2 · length 1 · type 1. */
+/** Fields with their length in bytes: start 2 · length 1 · type 1. */
 export const HEAD_BYTES = 4
 export const STOP_BYTES = 2
 const START = Buffer.from([0x78, 0x78])
@@ -29,7 +29,10 @@ export const MessageType = {
   sos: 0x99,
 } as const
 
-/** Returns true for reports of wireless networks and cells nearby. In these the length counts the networks. */
+/**
+ * Returns true for reports of wireless networks and cells nearby. In these reports the length field is the number of
+ * networks.
+ */
 export const isNearby = (type: number): boolean => NEARBY.has(type)
 const NEARBY: ReadonlySet<number> = new Set([
   MessageType.networksFromMemory,
@@ -42,11 +45,11 @@ const NEARBY: ReadonlySet<number> = new Set([
 
 const LOGIN_CONTENT = 9
 const LOGIN_BYTES = HEAD_BYTES + LOGIN_CONTENT + STOP_BYTES
-/** A login of GT06 is as long as declared, and has serial and checksum. */
+/** Length in bytes of a GT06 login. It is as long as declared, and includes serial number and checksum. */
 const GT06_LOGIN_BYTES = 18
 const GT06_LOGIN_LENGTH = 0x0d
 
-/** Recognises a login that ends where no GT06 login does. Both begin in the same way. */
+/** Recognises a login that is shorter than a GT06 login. The logins of both protocols begin in the same way. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (!START.subarray(0, head.length).equals(head.subarray(0, START.length))) return 'no'
   if (head.length < HEAD_BYTES) return 'more'
@@ -56,8 +59,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Cuts a message by the possible sizes of its type, because the declared length is only approximate. Anything else is cut up to
- * the next start bytes.
+ * Separates a message by the possible sizes of its type, because the declared length is not exact. Other bytes are separated
+ * up to the next start bytes.
  */
 export function frame(buffer: Buffer): Cut {
   const isStart = START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))
@@ -72,7 +75,7 @@ function endOfJunk(buffer: Buffer): number {
   return buffer.length > 1 && buffer.at(-1) === START[0] ? buffer.length - 1 : buffer.length
 }
 
-/** Returns the end of a message that begins here: the first possible end for its type that has the stop bytes. */
+/** Returns the end of the message that begins here. It is the first possible end for its type at which the stop bytes are. */
 export function endOf(buffer: Buffer): number | 'more' | undefined {
   if (buffer.length < HEAD_BYTES) return 'more'
   const ends = isNearby(buffer[3]!)
@@ -85,13 +88,13 @@ export function endOf(buffer: Buffer): number | 'more' | undefined {
 
 const endsAt = (buffer: Buffer, end: number): boolean => buffer[end - 2] === 0x0d && buffer[end - 1] === 0x0a
 
-/** Position alone, with altitude, with altitude and alarm. */
+/** Possible sizes of a GPS message in bytes: only the position, with altitude, with altitude and alarm. */
 const GPS_CONTENTS = [18, 20, 21] as const
 
 /**
- * Returns the possible content sizes. By the document the length counts type and content; on real devices the content alone, or
- * one too many. These sizes cannot be confused: where a smaller one would end there are the last content byte and `\r`, not `\r
- * `.
+ * Returns the possible sizes of the content. According to the document the length counts type and content. Real devices count
+ * only the content, or one byte too many. The sizes cannot be confused: at a size that is too small, the stop bytes `\r\n`
+ * are not in their place.
  */
 function contentsOf(type: number, length: number): readonly number[] {
   if (type === MessageType.login) return [LOGIN_CONTENT]
@@ -100,11 +103,14 @@ function contentsOf(type: number, length: number): readonly number[] {
   return sizes.length > 0 ? sizes : [length - 2, length - 1, length].filter((size) => size >= 0)
 }
 
-/** Time 6 · networks × 7 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */
+/** Fields with their length in bytes: time 6 · networks 7 each · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1]. */
 export const NETWORK_BYTES = 7
 export const NETWORKS_AT = HEAD_BYTES + 6
 export const CELLS_HEAD = 4
-/** Cells with LAC and id of two bytes each, or of four, and the signal. */
+/**
+ * Possible lengths of a cell in bytes. It consists of LAC and id, both of two or both of four bytes, and of the signal (1
+ * byte).
+ */
 export const CELL_BYTES = [5, 9] as const
 const [MOST_NETWORKS, MOST_CELLS] = [32, 20]
 
@@ -118,7 +124,7 @@ function endsOfNearby(buffer: Buffer): number[] | 'more' {
   return CELL_BYTES.flatMap((size) => [0, 1].map((alarm) => countAt + CELLS_HEAD + cells * size + alarm + STOP_BYTES))
 }
 
-/** @param length as in the message that it answers, because the vendor's own server repeats it */
+/** @param length as in the message that is answered, because the vendor's own server repeats it */
 export function writeMessage(type: number, content: Uint8Array, length = content.length + 1): Buffer {
   return Buffer.concat([START, Buffer.from([length, type]), content, Buffer.from([0x0d, 0x0a])])
 }

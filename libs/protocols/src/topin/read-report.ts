@@ -9,7 +9,7 @@ import { utcOf } from '../common/utc.js'
 import { CELLS_HEAD, CELL_BYTES, HEAD_BYTES, MessageType, NETWORK_BYTES, STOP_BYTES } from './frame.js'
 
 export const TIME_BYTES = 6
-/** 1/30 000 of a minute. */
+/** Coordinates are sent in 1/30 000 of a minute. */
 const DEGREES = 1_800_000
 export const Flag = { isFixed: 0x1000, isWest: 0x0800, isNorth: 0x0400 } as const
 const COURSE = 0x03ff
@@ -25,8 +25,8 @@ const FROM_MEMORY: ReadonlySet<number> = new Set([
 ])
 
 /**
- * Reads time 6 · satellites in the lower half 1 · latitude 4 · longitude 4 · km/h 1 · flags and course 2 · [altitude 2 · [alarm
- * 1]].
+ * Reads a position. Fields with their length in bytes: time 6 · satellites 1 (lower half) · latitude 4 · longitude 4 ·
+ * speed 1 (km/h) · flags and course 2 · [altitude 2 · [alarm 1]].
  */
 export function readGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
@@ -49,15 +49,21 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
   return fix
 }
 
-/** Minimum size of the content of `08` and `09`: time 6 · position 8 · second position 8 · km/h 1 · course 1 · satellites 1. */
+/**
+ * Minimum content of `08` and `09`. Fields with their length in bytes: time 6 · position 8 · second position 8 ·
+ * speed 1 (km/h) · course 1 · satellites 1.
+ */
 export const PLAIN_BYTES = 25
 const DEGREES_PER_COURSE = 2
-/** Offset of Baidu's maps from the public maps of China, degrees: latitude, longitude, and the tolerance. */
+/**
+ * Offset of Baidu's maps from the public maps of China in degrees, of latitude and of longitude, and the tolerance of both.
+ */
 const [BAIDU_NORTH, BAIDU_EAST, BAIDU_SPREAD] = [0.006, 0.0065, 0.0005]
 
 /**
- * Reads `08`, and `09` from memory: a position in degrees and millionths, then the same for another map. In China the first one
- * is shifted like the public maps (`shiftedMap`); elsewhere both are correct. The bytes after the satellites stay hexadecimal.
+ * Reads `08`, and `09` from memory. They contain a position in degrees and millionths, and a second position for another map.
+ * In China the first position is shifted like the public maps (`shiftedMap`). Elsewhere both are correct. The bytes after the
+ * satellites are stored in hexadecimal.
  */
 export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
@@ -77,7 +83,10 @@ export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   return fix
 }
 
-/** Reads degrees 1 · a half byte that is not 0 in the south and the west, and millionths of a degree in the other five. */
+/**
+ * Reads a coordinate: one byte of degrees, a half byte that is not 0 in the south and the west, and five half bytes of
+ * millionths of a degree.
+ */
 function plainDegrees(reader: ByteReader): number {
   const [degrees, rest] = [reader.u8(), (reader.u8() << 16) | reader.u16()]
   const value = degrees + (rest & 0xf_ffff) / 1e6
@@ -85,8 +94,8 @@ function plainDegrees(reader: ByteReader): number {
 }
 
 /**
- * Reads time 6, in decimal digits · of each network its address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells ·
- * [alarm 1].
+ * Reads networks and cells nearby. Fields with their length in bytes: time 6 (decimal digits) · for each network its
+ * address 6 and signal 1 · number of cells 1 · MCC 2 · MNC 1 · cells · [alarm 1].
  */
 export function readNearby(frame: Buffer, now: number): Fix {
   const reader = new ByteReader(frame.subarray(HEAD_BYTES, -STOP_BYTES))
@@ -113,12 +122,12 @@ function textOf(networks: Buffer): string {
   return found.join(' ')
 }
 
-/** Sets the altitude, unless it is at either end of the scale, which is no altitude on Earth. */
+/** Sets the altitude. The values at both ends of the scale are not altitudes and are not stored. */
 function setAltitude(fix: Fix, metres: number): void {
   if (metres > -0x8000 && metres < 0x7fff) fix.altitudeM = metres
 }
 
-/** All bits set: the byte was never filled in. */
+/** If all bits are set, the device never set this byte. */
 const NO_ALARM = 0xff
 
 function noteAlarm(fix: Fix, bits: number): void {

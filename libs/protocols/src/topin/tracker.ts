@@ -8,11 +8,11 @@ import { Flag, TIME_BYTES } from './read-report.js'
 const USUAL_SATELLITES = 9
 const LOGIN_REPLY_BYTES = HEAD_BYTES + STOP_BYTES
 const REPLY_BYTES = HEAD_BYTES + TIME_BYTES + STOP_BYTES
-/** As devices write it: as if serial and checksum followed. */
+/** Length that devices declare, as if serial number and checksum followed. */
 const LOGIN_LENGTH = 0x0d
 const HAS_GPS = 0x90
 
-/** A ZX303 of the second edition of the document: positions with altitude and alarm. */
+/** A ZX303 of the second edition of the document. It sends positions with altitude and alarm. */
 export const tracker: TrackerEncoder = {
   login: (imei) =>
     writeMessage(MessageType.login, Buffer.concat([Buffer.from(imei.padStart(16, '0'), 'hex'), Buffer.from([1])]), LOGIN_LENGTH),

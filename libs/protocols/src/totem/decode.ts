@@ -12,7 +12,7 @@ const OLDER_HEAD = 4
 const LONGEST_ID = 20
 const Type = { key: 'E2', obd: 'E5' } as const
 
-/** Decodes a message. Each one contains its tracker's identifier; there is no login. */
+/** Decodes a message. There is no login, because each message contains its tracker's identifier. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const bytes = withoutBlanks(frame)
   if (bytes.length === 0) return { kind: 'heartbeat' }
@@ -28,7 +28,7 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
     : decodeOlder(identity, content, now)
 }
 
-/** Removes the line end after a message, which is included when the declared length is too large. */
+/** Removes the line end after a message. The frame includes it if the declared length is too large. */
 function withoutBlanks(frame: Buffer): Buffer {
   let end = frame.length
   while (end > 0 && isBlank(frame[end - 1]!)) end--

@@ -6,21 +6,24 @@ import type { Cut } from '../protocol.js'
 export const MAX_FRAME_BYTES = 1024
 const START = '$$'
 const DECIMAL_DIGITS = 4
-/** A reply to the newer models is the shortest message. */
+/** The shortest message is a reply to the newer models. */
 export const SHORTEST = 14
 const SNIFFED = 20
 
 /**
- * AT07, AT09: four decimal digits of length, the first of them 0, and two of type. AVL: two hexadecimal digits of length. Then
- * the identifier.
+ * AT07 and AT09 send a length of four decimal digits (the first is 0) and two digits of the message's type. AVL sends a
+ * length of two hexadecimal digits. In both forms the identifier follows.
  */
 const NEWER = /^\$\$0\d{3}[\dA-F]{2}\d+(\||$)/i
 const OLDER = /^\$\$[1-9A-F][\dA-F]\d{5,}(\||$)/i
-/** Incomplete beginnings of these forms. */
+/** Incomplete beginnings of the two forms above. */
 const NEWER_BEGUN = /^\$?\$?$|^\$\$0(\d{0,3}|\d{3}[\dA-F]{0,2}|\d{3}[\dA-F]{2}\d*)$/i
 const OLDER_BEGUN = /^\$\$[1-9A-F]([\dA-F]\d*)?$/i
 
-/** Recognises a start with a bar after the identifier, or with nothing but digits up to the length of an identifier. */
+/**
+ * Recognises the start of a message. The identifier ends with a bar, or is not complete yet and so far consists only of
+ * digits.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, SNIFFED)
   const isDecided = text.length === SNIFFED || text.includes('|')
@@ -29,7 +32,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Cuts a message by its length. A truncated message before another start is cut off separately, as are bytes without a start.
+ * Separates a message by its length. A truncated message before another start becomes a frame of its own, and so do bytes
+ * without a start.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
@@ -37,7 +41,8 @@ export function frame(buffer: Buffer): Cut {
   const length = lengthOf(buffer, start)
   if (length === 'more') return 'more'
   const end = start + (length ?? 0)
-  // A length may be too large (an E2 of 70 bytes declares 494). Once the next message is there, the missing bytes will not come.
+  // A length may be too large (an E2 of 70 bytes declares 494). If the next message has begun, the missing bytes will not
+  // come.
   const next = buffer.indexOf(START, start + 1, 'latin1')
   if (length !== undefined && buffer.length < end && next < 0)
     return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
@@ -58,7 +63,10 @@ function lengthOf(bytes: Buffer, start: number): number | 'more' | undefined {
 
 export const isNewer = (bytes: Buffer, start = 0): boolean => bytes[start + START.length] === 0x30
 
-/** Returns the digits of the checksum at the end: an exclusive or of everything before it, or CRC-16/MODBUS. */
+/**
+ * Number of checksum digits at the end of a message. Newer models send an exclusive or of everything before it (two digits),
+ * older ones a CRC-16/MODBUS (four digits).
+ */
 export const checksumDigits = (bytes: Buffer, start = 0): number => (isNewer(bytes, start) ? 2 : 4)
 
 export const checksumOf = (bytes: Buffer, start = 0): string =>
@@ -74,7 +82,8 @@ export const hasRightChecksum = (bytes: Buffer, start = 0): boolean =>
   hexOf(bytes.toString('latin1', bytes.length - checksumDigits(bytes, start))) === sumOf(bytes, start)
 
 /**
- * On older models this acknowledges the last message, on newer ones {@link acknowledge} does so for the message with that number.
+ * On older models this acknowledges the last message. On newer ones {@link acknowledge} acknowledges the message with a given
+ * number.
  */
 export const OLDER_REPLY = Buffer.from('ACK OK\r\n', 'latin1')
 export function acknowledge(serial: string): Buffer {

@@ -11,8 +11,9 @@ const HEXADECIMAL = '[\\dA-Fa-f]'
 const DATE = '(?<type>[\\dA-Fa-f]{2})(?<date>\\d{6})(?<time>\\d{6})'
 
 /**
- * Type 2 · date 6, year first · time 6 · inputs 4 · charging 1 · battery 2 (0.1 V) · external voltage 2 (V) · analogue 8 · temperatures 6 · LAC and cell 8 ·
- * validity 1 · satellites 2 · course 3 · speed 3 · PDOP 4 · km 7 · place 21 · serial number 4.
+ * Fields with their length in characters: type 2 · date 6 (year first) · time 6 · inputs 4 · charging 1 · battery 2 (0.1 V) ·
+ * external voltage 2 (V) · analogue inputs 8 · temperatures 6 · LAC and cell 8 · validity 1 · satellites 2 · course 3 ·
+ * speed 3 (km/h) · PDOP 4 · odometer 7 (km) · latitude and longitude 21 · serial number 4.
  */
 const FIXED = new RegExp(
   `^${DATE}(?<inputs>${HEXADECIMAL}{4})(?<charging>[01])(?<battery>\\d\\d)(?<power>\\d\\d)(?<analog>\\d{8})(?<temperature>\\d{6})(?<cell>${HEXADECIMAL}{8})` +
@@ -21,8 +22,9 @@ const FIXED = new RegExp(
 )
 
 /**
- * The receiver's values between bars: type 2, date 6, day first, time 6 · validity · place · knots · course · HDOP · inputs 12 ·
- * voltage 5 · …
+ * Fields between bars. Some have a fixed length in characters: type 2, date 6 (day first) and time 6 together · validity ·
+ * latitude and longitude · speed (knots) · course · HDOP · inputs 12 · voltages 5 · analogue inputs · LAC and cell 8 ·
+ * temperature · odometer (km) · serial number.
  */
 const BETWEEN_BARS = new RegExp(
   `^${DATE}\\|(?<valid>[AV])\\|(?<latitude>[\\d.]+)\\|(?<north>[NS])\\|(?<longitude>[\\d.]+)\\|(?<east>[EW])\\|(?<knots>\\d+\\.\\d+)?\\|(?<course>\\d+)?` +
@@ -30,7 +32,7 @@ const BETWEEN_BARS = new RegExp(
     '\\|(?<temperature>\\d+)\\|(?<km>\\d+\\.\\d+)\\|\\d+\\|?$',
 )
 
-/** Reads an older report without a sentence of the receiver, in either layout. */
+/** Reads an older report that does not contain the receiver's NMEA sentence, in either layout. */
 export function readFixed(content: string, now: number): Fix | undefined {
   const fixed = FIXED.exec(content)?.groups
   const found = fixed ?? BETWEEN_BARS.exec(content)?.groups

@@ -36,7 +36,7 @@ const MOTION = /(?<satellites>\d\d)(?<csq>\d\d)(?<course>\d{3})(?<speed>\d{3})(?
 const PLACE = /(?<latitude>\d{4}\.\d{4})(?<north>[NS])(?<longitude>\d{5}\.\d{4})(?<east>[EW])/
 const SERIAL = /\d{4}/
 
-/** The bit for a fix, and the pattern of the message from its status to its serial number, compiled once. */
+/** The status bit that means a fix, and the pattern of the message from its status to its serial number, compiled once. */
 interface Layout {
   fixed: number
   pattern: RegExp
@@ -51,7 +51,7 @@ const layout = (
   return { fixed, pattern: new RegExp(`^${parts.map(({ source }) => source).join('')}$`) }
 }
 
-/** Layouts by the length of the message from its status to its serial number, both included. */
+/** Layouts by the length of the message in characters, from its status to its serial number (both included). */
 const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
   [82, layout(FIXED_OF_OLD, [VOLTS, /(?<analog>\d{4})/])],
   [85, layout(FIXED_OF_OLD, [/(?<battery>\d{3})(?<analog>\d{4})/], [], [/\d{4}/])],
@@ -61,8 +61,9 @@ const LAYOUTS: ReadonlyMap<number, Layout> = new Map([
 ])
 
 /**
- * Reads status 8 · date 6 · time 6 · battery, external voltage, analogue inputs and temperatures as on the model · LAC 4 · cell 4
- * · satellites 2 · signal 2 · course 3 · speed 3 · HDOP 4 · km 7 · place 21 · serial number 4.
+ * Reads a report of fixed width. Fields with their length in characters: status 8 · date 6 · time 6 · battery, external
+ * voltage, analogue inputs and temperatures (depending on the model) · LAC 4 · cell 4 · satellites 2 · signal 2 · course 3 ·
+ * speed 3 · HDOP 4 · odometer 7 (km) · latitude and longitude 21 · serial number 4.
  */
 export function readCounted(type: string, content: string, now: number): Fix | undefined {
   const known = LAYOUTS.get(content.length)
@@ -121,7 +122,7 @@ function readMotion(fix: Fix, found: Readonly<Record<string, string | undefined>
   if (km > 0) fix.odometerM = km * 1000
 }
 
-/** Reads E2, a key or card: time 12 · longitude · latitude · its number. */
+/** Reads E2, the report of a key or card. Fields: time (12 digits) · longitude · latitude · number of the key or card. */
 export function readKey(content: string, now: number): Fix | undefined {
   const fields = content.replace(/\|$/, '').split(',')
   const fix = readPlain(fields, now)
@@ -130,13 +131,13 @@ export function readKey(content: string, now: number): Fix | undefined {
   return fix
 }
 
-/** Indexes of the values supply (mV), engine speed and speed. */
+/** Indexes of the values for supply (mV), engine speed and speed. */
 const [SUPPLY, RPM, KPH] = [4, 5, 6]
 const LARGEST = 0xfffe
 
 /**
- * Reads E5, data of the vehicle: time 12 · longitude · latitude · version · odometer · fuel used · consumption · supply · rpm ·
- * km/h · … in the order of the document.
+ * Reads E5, data of the vehicle. Fields, in the order of the document: time (12 digits) · longitude · latitude · version ·
+ * odometer · fuel used · consumption · supply · rpm · km/h · …
  */
 export function readObd(content: string, now: number): Fix | undefined {
   const fields = content.replace(/\|$/, '').split(',')

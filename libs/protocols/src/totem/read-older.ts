@@ -10,7 +10,7 @@ import { isNoKey, receiverHdopOf, receiverSpeedOf } from '../common/readings.js'
 const SENTENCE = '$GPRMC,'
 /** Indexes of the fields between bars. */
 const [HDOP, INPUTS, CLOCK, VOLTAGE, KM] = [2, 4, 5, 6, 9]
-/** Indexes of the fields in the sentence. */
+/** Indexes of the fields in the receiver's sentence. */
 const [TIME, VALIDITY, LATITUDE, LONGITUDE, SPEED, COURSE, DATE] = [1, 2, 3, 5, 7, 8, 9]
 
 const ALARMS: ReadonlyMap<string, string> = new Map([
@@ -23,9 +23,10 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Reads type 2 and the receiver's sentence, or zeros · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltage 8 · [analogue] · LAC
- * and cell · temperature · km · serial number · [key]. An analogue input shifts the km, so they are found as the last number with
- * a point, because the temperature may have one too.
+ * Reads a report with the receiver's sentence. Fields, some with their length in characters: type 2 and the sentence (or
+ * zeros) · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltages 8 · [analogue inputs] · LAC and cell · temperature · odometer
+ * (km) · serial number · [key]. An analogue input shifts the fields after it. The odometer is therefore found as the last
+ * number with a point, because the temperature may have a point too.
  */
 export function readSentence(content: string, now: number): Fix | undefined {
   const fields = content.split('|')
@@ -75,7 +76,7 @@ function fixOf(fields: readonly string[], now: number): Fix {
   return fix
 }
 
-/** Reads charging 1 · battery 3 and external voltage 4, both in hundredths. */
+/** Fields with their length in characters: charging 1 · battery 3 · external voltage 4, both in hundredths of a volt. */
 function readVoltage(fix: Fix, text: string): void {
   if (!/^[01]\d{7}$/.test(text)) return note(fix, 'voltage', text)
   note(fix, 'charging', text.startsWith('1'))

@@ -8,11 +8,11 @@ import { SHORTEST, acknowledge, checksumDigits, checksumOf, hasRightChecksum } f
 const USUAL_SATELLITES = 9
 const [IGNITION, EXTERNAL_POWER, FIXED] = [0x4000_0000, 0x1000_0000, 0x1000]
 const REPLY_BYTES = acknowledge('0000').length
-/** 4.1 V, 12 V, four inputs and two temperatures, all zero. */
+/** Battery 4.1 V, supply 12 V, four inputs and two temperatures, all zero. */
 const POWER = `4112${'0000'.repeat(6)}`
 const CELL = '0C264FC1'
 
-/** An AT09: counted reports with a serial number. */
+/** An AT09 that sends reports of fixed width with a serial number. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) => Buffer.concat(fixes.map((fix, at) => reportOf(imei, fix, at + 1))),
 

@@ -10,9 +10,9 @@ import { readQuery } from './read-query.js'
 const BRACE = 0x7b
 
 /**
- * Decodes one forwarded message: the JSON of a position (`PositionData`: `position`, `device`) or of an event (`EventData`:
- * `event`, `device`, and `position` where there is one), or the query of `forward.type` `url`. Fields as in `PositionData.java`,
- * `EventData.java` and `PositionForwarderUrl.java` of Traccar 6.14.5 (org.traccar.forward).
+ * Decodes one forwarded message. It is the JSON of a position (`PositionData`: `position`, `device`), the JSON of an event
+ * (`EventData`: `event`, `device` and, if there is one, `position`), or the query of `forward.type` `url`. The fields are
+ * those of `PositionData.java`, `EventData.java` and `PositionForwarderUrl.java` in Traccar 6.14.5 (org.traccar.forward).
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const message = frame[0] === BRACE ? fieldsOf(parseJson(frame)) : readQuery(frame.toString('utf8'))
@@ -36,7 +36,10 @@ function identityOf({ device }: Fields): string | undefined {
   return text === '' ? undefined : text
 }
 
-/** Adds the alarm of an event whose position does not have it. With it, the position is the same as the one forwarded before. */
+/**
+ * Adds the alarm of an event to its position if the position lacks it. The position then equals the one that was forwarded
+ * before.
+ */
 function noteAlarm(fixes: readonly Fix[], attributes: Fields | undefined): void {
   const alarm = alarmsOf(attributes?.alarm)
   const last = fixes.at(-1)

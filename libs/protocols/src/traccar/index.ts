@@ -1,7 +1,7 @@
 import { overHttp } from '../common/http/over-http.js'
 import { decode } from './decode.js'
 
-/** Longest body or query of one position. */
+/** Maximum size of one position's body or query, in bytes. */
 const MAX_FRAME_BYTES = 262_144
 
 /** Positions and events that a Traccar server forwards. See README.md beside this file. */

@@ -4,23 +4,24 @@ import { note } from '../common/note.js'
 import { isNoKey, isPercent, isSatellites, receiverHdopOf, within } from '../common/readings.js'
 
 /**
- * Values that Traccar computes itself, or that repeat the message. `motion`, `distance` and `totalDistance` are filled by
- * MotionHandler and DistanceHandler; they are not the tracker's sensor and odometer. `raw` is the whole message.
+ * Attributes that Traccar computes itself, or that repeat the message. MotionHandler and DistanceHandler set `motion`,
+ * `distance` and `totalDistance`, so these are not the tracker's sensor and odometer. `raw` is the whole message.
  */
 const NOT_OF_THE_TRACKER: ReadonlySet<string> = new Set(['motion', 'distance', 'totalDistance', 'raw', 'approximate'])
 
-/** A counter of 32 bits with every bit set, in metres, tenths, hundreds and kilometres. */
+/** Values of a counter of 32 bits with every bit set, if its unit is a metre, ten metres, a hundred metres or a kilometre. */
 const UNWRITTEN: ReadonlySet<number> = new Set([1, 10, 100, 1_000].map((unit) => 0xffff_ffff * unit))
-/** 2 million km, as the column takes it. */
+/** Maximum of the column, about 2 million km in metres. */
 const MOST_METRES = 2 ** 31
 
-/** Traccar's names of alarms that have another name here. */
+/** Traccar's names of alarms that differ from the names used here. */
 const ALARMS: Readonly<Record<string, string>> = { lowspeed: 'lowSpeed' }
 
 /**
- * Reads attributes by the constants of `Position.java`. Its units: odometer in metres, hours in milliseconds, battery and power in
- * volts, batteryLevel in per cent. It warns that some protocols differ for the last three, so a value that cannot be one stays
- * under its own name. All other attributes keep their names.
+ * Reads attributes. Their names are the constants of `Position.java`, with these units: odometer in metres, hours in
+ * milliseconds, battery and power in volts, batteryLevel in per cent. Traccar warns that some protocols use other units for
+ * the last three. A value that is impossible in the unit is therefore stored under its own name. All other attributes keep
+ * their names.
  */
 export function readAttributes(fix: Fix, attributes: Fields): void {
   noteAll(
@@ -29,7 +30,10 @@ export function readAttributes(fix: Fix, attributes: Fields): void {
   )
 }
 
-/** Fills a column or a name of ours. @returns false when the attribute stays as it is */
+/**
+ * Fills a column or one of our attributes.
+ * @returns false if the attribute is to keep its name
+ */
 function fill(fix: Fix, name: string, value: unknown): boolean {
   const number = numberOf(value)
   switch (name) {
@@ -84,7 +88,7 @@ function fillMillivolts(fix: Fix, column: 'externalBatteryMv' | 'batteryMv', vol
 
 const LONGEST_ALARM = 200
 
-/** Returns the alarms by our names. Traccar separates several by commas (`Position.addAlarm`). */
+/** Returns the alarms with our names. Traccar separates several alarms by commas (`Position.addAlarm`). */
 export function alarmsOf(value: unknown): string | undefined {
   const text = textOf(value)
   if (text === undefined || text.length > LONGEST_ALARM) return undefined

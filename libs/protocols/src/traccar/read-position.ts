@@ -9,25 +9,27 @@ import { readAttributes } from './read-attributes.js'
 import { noteNetwork } from './read-network.js'
 
 /**
- * Traccar dates a place that a device never had with the first day of GPS, 1980-01-06 (`OutdatedHandler.GPS_EPOCH`). It moves
- * times of the first cycle of weeks on, so nothing earlier than this is a time.
+ * Earliest accepted time. If a device never had a place, Traccar dates the place with the first day of GPS, 1980-01-06
+ * (`OutdatedHandler.GPS_EPOCH`). Traccar corrects other times of the first week cycle, so earlier times are not real.
  */
 const NEVER_BEFORE = Date.UTC(1999, 7, 22)
 
 const DAY_MS = 86_400_000
 
-/** A place this much older than its message is a reading of its own. */
+/** If a place is older than its message by more than this, the place becomes a fix of its own. */
 const SAME_READING_MS = 60_000
 
 /**
- * Reads a position (`Position.java`). `speed` is in knots, `course` in degrees, `altitude` and `accuracy` in metres; a value that
- * the device did not send is 0 there, because the fields are of Java's type `double`.
+ * Reads a position (`Position.java`). `speed` is in knots, `course` in degrees, `altitude` and `accuracy` in metres. A value
+ * that the device did not send is 0, because the fields are of Java's type `double`.
  *
- * Where a message has no place of its own, Traccar repeats the last one with its time (`fixTime`) and the message's own time
- * (`deviceTime`). Up to 6.9 it says so (`outdated`), later it does not. So a place that is older than its message becomes a fix at
- * its own time, which is the same each time it is repeated, and the other values a fix without a place.
+ * If a message has no place of its own, Traccar repeats the last place with its time (`fixTime`), and adds the message's own
+ * time (`deviceTime`). Up to version 6.9 Traccar marks such a place (`outdated`), later versions do not. A place that is
+ * older than its message therefore becomes a fix at its own time, which is the same whenever it is repeated. The other values
+ * become a fix without a place.
  *
- * An impossible time becomes that of the reception by Traccar (`serverTime`), so that a repeated message is the same fix.
+ * An impossible time is replaced by the time at which Traccar received the message (`serverTime`), so that a repeated message
+ * is the same fix.
  * @returns the fixes, or the reason why there are none
  */
 export function readPosition(position: Fields, now: number): Fix[] | string {
@@ -61,13 +63,13 @@ function withTelemetry(fix: Fix, { network }: Fields, attributes: Fields): Fix {
   return fix
 }
 
-/** Reads a time as Jackson writes it, also in milliseconds as in the query. */
+/** Reads a time as Jackson writes it, or in milliseconds as in the query. */
 const timeOf = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : undefined
 
 /**
- * Leaves out an altitude and accuracy of 0, and the course of a vehicle that stands: Traccar writes 0 for none. A place by cells has
- * no motion.
+ * Reads the motion. Traccar writes 0 for a missing value. So an altitude or accuracy of 0, and a course of 0 of a standing
+ * vehicle, are left out. A place found by cells has no motion.
  */
 function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
   const accuracy = numberOf(position.accuracy)

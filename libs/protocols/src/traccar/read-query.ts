@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, parseJson } from '../common/http/json-fields.js'
 
 /**
- * Names of parameters, in small letters, and the fields that they fill. The operator writes the address, so both Traccar's own
- * names and those of its `osmand` example are understood.
+ * Names of parameters in small letters, and the fields that they fill. The operator writes the address, so both Traccar's own
+ * names and those of its `osmand` example are accepted.
  */
 const NAMES: Readonly<Record<string, string>> = {
   timestamp: 'fixTime',
@@ -30,7 +30,7 @@ export function readQuery(query: string): Fields {
   const position: Record<string, unknown> = {}
   for (const [written, value] of new URLSearchParams(query)) {
     const name = written.toLowerCase()
-    // A placeholder without a value stays as it is, for example {address}.
+    // Traccar leaves a placeholder without a value in the address, for example {address}.
     if (value === '' || (name !== 'attributes' && value.startsWith('{'))) continue
     if (IDS.has(name)) device.uniqueId = value
     else if (name === 'protocol') position.protocol = value

@@ -8,10 +8,10 @@ const LONGEST_TEXT = 1000
 /** Characters that would end the frame. */
 const FORBIDDEN = '[]*}'
 
-/** Makes the watch ring for a minute. */
+/** `FIND` makes the watch ring for a minute. */
 export const commands: CommandSide = { locate: { text: 'FIND' }, encode }
 
-/** Encodes the vendor's word and its parameters: `UPLOAD,600`, `CR`. */
+/** Encodes the vendor's command word and its parameters, for example `UPLOAD,600` or `CR`. */
 function encode({ text, serial }: Command, { identity, memory }: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)
   if (refusal) return refusal
@@ -20,7 +20,7 @@ function encode({ text, serial }: Command, { identity, memory }: SessionState): 
   return write({ maker: String(memory?.maker ?? USUAL_MAKER), id: identity, index }, text)
 }
 
-/** Replies to a completed command: its word again, perhaps with a result. */
+/** Replies to completed commands. A reply repeats the command word and may add a result. */
 export const CONFIRMATIONS: ReadonlySet<string> = new Set(
   (
     'ACALL ANY APN APPLOCK BODYTEMP BODYTEMP2 BT CALL CENTER CR DEVREFUSEPHONESWITCH DPHBX FACTORY FALLDOWN FIND FLOWER ' +

@@ -24,7 +24,10 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Refuses voice messages and pictures, which are not stored. The reply reports that the voice message did not arrive. */
+/**
+ * Refuses voice messages and pictures, because they are not stored. The reply to a voice message reports that it did not
+ * arrive.
+ */
 function voiceOrPicture(frame: Buffer, head: Head): Decoded {
   const messageType = frame.toString('latin1', head.contentAt, frame.indexOf(',', head.contentAt))
   const isVoice = messageType === 'TK' || messageType === 'TK2'
@@ -57,14 +60,14 @@ function decodeText(frame: Buffer, head: Head, session: SessionState): Decoded {
   return CONFIRMATIONS.has(upper) ? answerOf(upper, content, session) : { kind: 'unsupported', messageType: type.slice(0, 20) }
 }
 
-/** Decodes a link message. The first one is the login: the watch sends nothing else before the reply. */
+/** Decodes a link message. The first one is the login, because the watch sends nothing else before it gets a reply. */
 function linkOf(fields: readonly string[], head: Head, session: SessionState): Decoded {
   const fix = readLink(fields, session.now)
   const said = { reply: write(head, 'LK'), ...(fix && { fixes: [fix] }) }
   return session.identity === head.id ? { kind: 'heartbeat', ...said } : { kind: 'login', identity: head.id, ...said }
 }
 
-/** Returns true for `UD`, `UD2` (stored while offline), `UD_LTE`, …; `AL`, `AL_LTE`, …. */
+/** Returns true for `UD`, `UD2` (stored while offline), `UD_LTE` and the like, and for `AL`, `AL_LTE` and the like. */
 const isPosition = (type: string): boolean => type.startsWith('UD') || type.startsWith('AL')
 
 function positionOf(fields: readonly string[], type: string, at: number | undefined, head: Head, session: SessionState): Decoded {
@@ -76,7 +79,7 @@ function positionOf(fields: readonly string[], type: string, at: number | undefi
   return { kind: 'packet', fixes: [fix], ...(reply && { reply }) }
 }
 
-/** Reads `VERNO,firmware`, `TS,…`, or the word alone. */
+/** Reads the reply to a command: `VERNO,firmware`, `TS,…`, or only the command word. */
 function answerOf(word: string, content: string, session: SessionState): Decoded {
   const comma = content.indexOf(',')
   const result = comma < 0 ? '' : content.slice(comma + 1)

@@ -3,8 +3,9 @@ import type { Cut } from '../protocol.js'
 import { CLOSE, type Head, LONGEST_TEXT_FRAME, MAX_FRAME_BYTES, OPEN, isBinary, readHead, startsHead } from './layout.js'
 
 /**
- * Cuts `[` … `]`. Voice messages and pictures may contain brackets, so their length decides. The length of text is wrong on some
- * firmware, so there the brackets decide, and the length only where a bracket is in the middle of a text.
+ * Separates a frame from `[` to `]`. Voice messages and pictures may contain brackets, so their end is found by their length.
+ * In text some firmware sends a wrong length, so the end is found by the brackets. The length is used only if text continues
+ * after a closing bracket.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
@@ -30,7 +31,7 @@ function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): 
   for (let at = contentAt; at < limit; at++) {
     const byte = buffer[at]
     if (byte === OPEN) {
-      // A complete frame follows a truncated one, which is cut off separately.
+      // If a complete frame follows a truncated one, the truncated one becomes a frame of its own.
       if (startsHead(buffer, at)) return cutAt(buffer, at)
       depth++
     } else if (byte === CLOSE && depth-- === 0) return cutText(buffer, at, contentAt + length)
@@ -38,7 +39,10 @@ function frameText(buffer: Buffer, start: number, { contentAt, length }: Head): 
   return buffer.length < start + LONGEST_TEXT_FRAME ? 'more' : resynchronise(buffer, start)
 }
 
-/** Cuts at the bracket, unless text continues after it and the declared length leads to a later one. */
+/**
+ * Ends the frame at the bracket. If text continues after the bracket and the declared length leads to a later bracket, ends
+ * the frame at that later bracket.
+ */
 function cutText(buffer: Buffer, close: number, end: number): Cut {
   const next = buffer[close + 1]
   const goesOn = next !== undefined && next !== OPEN && !isBlank(next)

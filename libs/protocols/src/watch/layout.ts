@@ -4,29 +4,32 @@ export const CLOSE = 0x5d
 export const STAR = 0x2a
 export const COMMA = 0x2c
 
-/** `[3G*id*index*FFFF*` and the closing bracket around the longest content. */
+/** Maximum size of a frame: `[3G*id*index*FFFF*`, the longest content and the closing bracket. */
 export const MAX_FRAME_BYTES = 65_535 + 64
-/** Maximum text frame. Only voice messages and pictures are longer. */
+/** Maximum size of a text frame. Only voice messages and pictures are longer. */
 export const LONGEST_TEXT_FRAME = 8192
 export const LONGEST_ID = 20
 
 export const USUAL_MAKER = '3G'
 
-/** Binary contents: voice messages and pictures. */
+/** First characters of binary contents, which are voice messages and pictures. */
 const BINARY: readonly Buffer[] = ['TK,', 'TK2,', 'JXTK,', 'img,'].map((word) => Buffer.from(word))
 
-/** The head before the content, with offsets into the buffer it was read from. */
+/** The fields before the content. Offsets count from the start of the buffer. */
 export interface Head {
   maker: string
   id: string
-  /** Four hexadecimal digits of a counter that some vendors send and expect in the reply. */
+  /** A counter of four hexadecimal digits. Some vendors send it and expect it in the reply. */
   index: string | undefined
   contentAt: number
-  /** As declared by the device; not all count correctly. */
+  /** The length that the device declares. Some devices do not count correctly. */
   length: number
 }
 
-/** Reads two letters or digits, an id, perhaps an index, a length. Undefined: not a head. */
+/**
+ * Reads the fields before the content: two letters or digits, an id, on some models an index, and a length. Undefined if the
+ * bytes have another form.
+ */
 export function readHead(buffer: Buffer, start: number): Head | 'more' | undefined {
   const idEnd = partEnd(buffer, start + 4, LONGEST_ID)
   if (!startsHead(buffer, start)) return buffer.length < start + 4 && couldStartHead(buffer, start) ? 'more' : undefined
@@ -46,14 +49,14 @@ export function readHead(buffer: Buffer, start: number): Head | 'more' | undefin
   return { maker, id, index: isIndexed ? first : undefined, contentAt, length: Number.parseInt(size, 16) }
 }
 
-/** Returns true at `[`, two letters or digits, `*`. */
+/** Returns true if `[`, two letters or digits and `*` are at this index. */
 export const startsHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && isAlphanumeric(buffer[at + 1]) && isAlphanumeric(buffer[at + 2]) && buffer[at + 3] === STAR
 
 const couldStartHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && buffer.subarray(at + 1, at + 3).every(isAlphanumeric)
 
-/** Returns the index of the next asterisk, after at least one and at most `longest` letters or digits. */
+/** Returns the index of the next asterisk. Between `from` and the asterisk must be 1 to `longest` letters or digits. */
 function partEnd(buffer: Buffer, from: number, longest: number): number | 'more' | undefined {
   for (let at = from; at <= from + longest; at++) {
     const byte = buffer[at]

@@ -15,10 +15,13 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
   ['OXYGEN', 'oxygen,1'],
 ])
 
-/** Value in `btemp2` for a failed measurement, not 1 °C. 0 means a failure at the other end of the range. */
+/**
+ * The value 1 in `btemp2` means a failed measurement at the hot end of the range, and not 1 °C. 0 means a failure at the
+ * other end.
+ */
 const TOO_HOT = 1
 
-/** Reads measurements; 0 means none. Undefined when there is none at all. */
+/** Reads measurements. 0 means no measurement. Undefined if there is none. */
 export function readHealth(type: string, fields: readonly string[], now: number): Fix | undefined {
   const fix = telemetryAt(now)
   const values = fields.slice(1).map(decimalOf)

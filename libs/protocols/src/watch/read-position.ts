@@ -8,10 +8,13 @@ import { isPercent, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { readStatus } from './status.js'
 
 const CELLS = 16
-/** Device units (0 to 100) per bar of the column. */
+/** Units of the device (0 to 100) per bar of the column. */
 const SIGNAL_PER_BAR = 20
 
-/** Finds where a position begins: right after the type, or after one more field (a language, the local time). */
+/**
+ * Finds the first field of a position. It follows the message type directly, or after one more field (a language, the local
+ * time).
+ */
 export function findPosition(fields: readonly string[]): number | undefined {
   for (const at of [1, 2]) if (isDate(fields[at]) && isDate(fields[at + 1]) && isLetter(fields[at + 2])) return at
   return undefined
@@ -21,8 +24,8 @@ const isDate = (text: string | undefined): boolean => text !== undefined && text
 const isLetter = (text: string | undefined): boolean => text === 'A' || text === 'V'
 
 /**
- * Reads date, time, A or V, latitude, N, longitude, E, km/h, course, altitude, satellites, signal, battery, steps, turns in
- * sleep, status, cells, WiFi, accuracy. Undefined when the coordinates cannot be read.
+ * Reads date, time, A or V, latitude, N or S, longitude, E or W, km/h, course, altitude, satellites, signal, battery, steps,
+ * turns in sleep, status, cells, Wi-Fi, accuracy. Undefined if the coordinates cannot be read.
  */
 export function readPosition(
   fields: readonly string[],
@@ -54,7 +57,7 @@ export function readPosition(
   return fix
 }
 
-/** Reads degrees. The hemisphere or the sign can mean south or west. */
+/** Reads degrees. South and west can be shown by the hemisphere letter or by the sign. */
 function degreesOf(
   text: string | undefined,
   hemisphere: string | undefined,
@@ -69,7 +72,8 @@ function degreesOf(
 }
 
 /**
- * Reads count, delay, mcc, mnc, {area, cell, signal}; count, {name, MAC, signal}; accuracy in metres. Names may contain anything.
+ * Reads cells and Wi-Fi networks: count, delay, MCC, MNC, {area, cell, signal}; count, {name, MAC, signal}; accuracy in
+ * metres. Names may contain any characters.
  */
 function readSurroundings(fix: Fix, fields: readonly string[], from: number): void {
   const count = decimalOf(fields[from])

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
-/** The high half of the status word: events. */
+/** Bits in the high half of the status word. They are events. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [16, 'sos'],
   [21, 'fallDown'],
@@ -12,7 +12,7 @@ const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [19, 'geofenceEnter'],
   [17, 'lowBattery'],
 ]
-/** The low half: states. Used for an alarm without an event. */
+/** Bits in the low half of the status word. They are states, and are used if an alarm message has no event. */
 const STATES: readonly (readonly [bit: number, alarm: string])[] = [
   [0, 'lowBattery'],
   [1, 'geofenceExit'],
@@ -20,9 +20,9 @@ const STATES: readonly (readonly [bit: number, alarm: string])[] = [
 ]
 const STILL = 4
 
-/** Reads the status word. `isAlarm`: the message is an alarm. */
+/** Reads the status word. `isAlarm` is true if the message is an alarm. */
 export function readStatus(fix: Fix, word: number | undefined, isAlarm: boolean): void {
-  // A word of ones was never filled in.
+  // If all bits are set, the device never set this word.
   const bits = word === undefined || word === 0xffff || word === 0xffff_ffff ? 0 : word
   const alarm = ALARMS.find(([bit]) => isSet(bits, bit)) ?? (isAlarm ? STATES.find(([bit]) => isSet(bits, bit)) : undefined)
   if (alarm) note(fix, 'alarm', alarm[1])

@@ -4,10 +4,7 @@ import type { Command, CommandError, CommandSide } from '../protocol.js'
 const LONGEST_COMMAND = 1024
 const PRINTABLE = /^[\x20-\x7e]+$/
 
-/**
- * The protocol passes a line of text on to the device. Its meaning is defined by the device's vendor; the protocol has no
- * commands of its own.
- */
+/** The protocol has no commands of its own. It passes a line of text on to the device, whose vendor defines its meaning. */
 export const commands: CommandSide = {
   encode({ text }: Command): Buffer | CommandError {
     if (text.length > LONGEST_COMMAND || !PRINTABLE.test(text))

@@ -3,12 +3,15 @@ import type { DatagramSide } from '../protocol.js'
 import { decode } from './decode.js'
 import { LONGEST_LINE } from './frame.js'
 
-/** `imei#D#…`, from version 2 on `2.0;imei#D#…`. */
+/** Start of a datagram: `imei#D#…`, from version 2 on `2.0;imei#D#…`. */
 const START = /^(?:\d\.\d;)?[0-9A-Za-z]{1,20}#[A-Z]{1,3}#/
 const LONGEST_START = 32
 const CR_LF = /[\r\n]+/
 
-/** Lines that begin with the sender's identifier. It applies to the following lines that do not repeat it. */
+/**
+ * A datagram contains lines that begin with the sender's identifier. If a line has none, the identifier of the previous line
+ * applies.
+ */
 export const datagrams: DatagramSide = {
   sniff: (datagram) => START.test(datagram.toString('latin1', 0, LONGEST_START)),
 

@@ -7,7 +7,7 @@ import { type Message, isIdentity, readMessage } from './message.js'
 import { keep } from './parameters.js'
 import { readRecord } from './record.js'
 
-/** Decodes a frame of {@link frame}, or a datagram's line. */
+/** Decodes a frame that {@link frame} has returned, or a line of a datagram. */
 export function decode(frame: Buffer, session: SessionState): Decoded {
   if (isLineEnd(frame[0]!)) return { kind: 'heartbeat' }
   const version = session.memory?.['version']
@@ -34,7 +34,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
 
 const line = (text: string): Buffer => Buffer.from(`${text}\r\n`, 'latin1')
 
-/** Replies for a wrong checksum, to devices that send one. */
+/** Replies to lines with a wrong checksum. */
 const DAMAGED: Readonly<Record<string, string>> = { L: '#AL#10', SD: '#ASD#13', D: '#AD#16', B: '#AB#', M: '#AM#01' }
 
 function wrongCrc(type: string): DecodeError {
@@ -42,7 +42,7 @@ function wrongCrc(type: string): DecodeError {
   return { ...damaged('wrong CRC'), ...(told !== undefined && { replyWhenDamaged: line(told) }) }
 }
 
-/** Decodes `imei;password`, from version 2 on `2.0;imei;password`. Passwords are not kept. */
+/** Decodes `imei;password`, from version 2 on `2.0;imei;password`. Passwords are not stored. */
 function decodeLogin({ body, version }: Message): Decoded {
   const identity = body.split(';')[version - 1] ?? ''
   if (!isIdentity(identity)) return unreadable(`${identity.length} characters in place of the identification`, line('#AL#0'))
@@ -55,7 +55,10 @@ function decodeRecord({ type, body }: Message, session: SessionState): Decoded {
   return typeof fix === 'string' ? unreadable(fix, line(reply)) : { kind: 'packet', fixes: [fix], reply: line(reply) }
 }
 
-/** Decodes records joined by `|`. An unreadable one is kept as text with the others, because they are acknowledged together. */
+/**
+ * Decodes records that are joined by `|`. If one of them cannot be read, its text is stored with the others, because they are
+ * acknowledged together.
+ */
 function decodeBatch({ body }: Message, session: SessionState): Decoded {
   const fixes: Fix[] = []
   let readable = 0
@@ -77,7 +80,10 @@ function decodeBatch({ body }: Message, session: SessionState): Decoded {
   return readable === 0 ? unreadable(reason, line(reply)) : { kind: 'packet', fixes, reply: line(reply) }
 }
 
-/** Acknowledges a block of a picture (`size;block;…`) or tachograph file (`code;size;block`). Blocks are only counted. */
+/**
+ * Acknowledges a block of a picture (`size;block;…`) or of a tachograph file (`code;size;block`). Blocks are counted but not
+ * stored.
+ */
 function answerBlock({ type, body }: Message): { reply?: Buffer } {
   const fields = body.split(';')
   if (type === 'I') return { reply: line(`#AI#${numberIn(fields[1])};1`) }

@@ -2,16 +2,22 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Maximum line: a batch of some thousand records. The vendor allows more; devices then send the next batch. */
+/**
+ * Maximum length of a line, which is a batch of some thousand records. The vendor allows longer lines. Devices send the
+ * remaining records in the next batch.
+ */
 export const LONGEST_LINE = 65_536
 const LARGEST_BLOCK = 65_536
 export const LONGEST_FRAME = LONGEST_LINE + LARGEST_BLOCK
 const LF = 0x0a
 const CR = 0x0d
-/** Maximum bytes from the start of a picture or file line to the end of its size. */
+/** Maximum number of bytes from the start of a line with a picture or file to the end of its size field. */
 const SIZE_WITHIN = 64
 
-/** Cuts a line (CR LF, or LF alone) with the block of bytes that some lines announce, or a run of line ends. */
+/**
+ * Separates a line (with CR LF or only LF at its end), together with the block of bytes that some lines announce. Also
+ * separates a run of line ends.
+ */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
   if (isLineEnd(buffer[0]!)) return cutAt(buffer, lineEndRun(buffer))
@@ -25,7 +31,7 @@ export function frame(buffer: Buffer): Cut {
   return buffer.length < end + block ? 'more' : cutAt(buffer, end + block)
 }
 
-/** Returns the size of the block that follows `#I#size;…` and `#T#code;size;…`. */
+/** Returns the size in bytes of the block that follows `#I#size;…` and `#T#code;size;…`. */
 function blockBytes(buffer: Buffer, end: number): number {
   if (buffer[0] !== 0x23 || buffer[2] !== 0x23) return 0
   const isPicture = buffer[1] === 0x49

@@ -1,12 +1,15 @@
 import { crc16Ibm } from '@roadbook/bytes'
 import { hexOf } from '../common/plain-number.js'
 
-/** A split line: `[version;]identity` before the first `#` in a datagram, type, body without checksum. */
+/**
+ * A line split into its parts: in a datagram `[version;]identity` before the first `#`, the type, and the body without the
+ * checksum.
+ */
 export interface Message {
   type: string
   body: string
   identity?: string
-  /** 1: no checksum; 2: every message but the ping has one. */
+  /** In version 1 messages have no checksum. In version 2 every message except the ping has one. */
   version: 1 | 2
   isDamaged: boolean
 }
@@ -16,8 +19,8 @@ const LOGIN_VERSION_2 = /^\d\.\d;/
 const DATAGRAM_VERSION_2 = /^\d\.\d;(.*)$/
 
 /**
- * Splits a line. The version is that of the login (`version`) or of the datagram. Where neither contained one, a correct checksum
- * shows version 2.
+ * Splits a line. The version is that of the login (`version`) or of the datagram. If neither contains a version, a correct
+ * checksum shows version 2.
  */
 export function readMessage(frame: Buffer, version: number | undefined): Message | string {
   const lineEnd = frame.indexOf(0x0a)

@@ -3,8 +3,9 @@ import { decimalOf } from '../common/plain-number.js'
 import { within } from '../common/readings.js'
 
 /**
- * Reads `name:type:value,…`. Type 3 is text, the others are numbers, but firmware is inconsistent. A value that reads as a number
- * is stored as one, unless text would lose something (`007`). The names are the device's own.
+ * Reads `name:type:value,…`. The device defines the names. Type 3 means text, other types mean numbers, but some firmware
+ * confuses them. A value that can be read as a number is stored as a number. A text stays text if a number would lose
+ * characters (`007`).
  */
 export function readParameters(fix: Fix, text: string): void {
   for (let from = 0; from < text.length;) {
@@ -19,11 +20,11 @@ export function readParameters(fix: Fix, text: string): void {
   }
 }
 
-/** Volts of a vehicle stay below this. A larger number is in millivolts. */
+/** Maximum voltage of a vehicle in V. A larger number is in mV. */
 const LARGEST_SUPPLY_V = 100
 /**
- * Maximum voltage of a cell. The decimal point distinguishes it from a charge in per cent. Without one, a fraction that happens
- * to be whole may be either.
+ * Maximum voltage of a cell. A decimal point shows that the number is a voltage and not a charge in per cent. Without a
+ * point, a number of the type for fractions may be either.
  */
 const LARGEST_CELL_V = 5
 

@@ -7,10 +7,10 @@ import { isNoKey, isSatellites, receiverHdopOf, receiverSpeedOf } from '../commo
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
-/** Minimum satellites. With fewer there is no position, whatever coordinates are sent. */
+/** Minimum number of satellites. With fewer there is no position, even if coordinates are sent. */
 const FEWEST_SATELLITES = 3
 
-/** Reads one record, short (10 fields) or full (16). A field that is `NA` or empty is unknown. */
+/** Reads one record, short (10 fields) or full (16 fields). A field that is `NA` or empty is unknown. */
 export function readRecord(text: string, now: number): Fix | string {
   const fields = text.split(';')
   if (fields.length < SHORT_FIELDS) return `${fields.length} fields`
@@ -42,7 +42,7 @@ function keepUnread(fix: Fix, place: readonly string[]): void {
   if (place.some((text) => text !== NOTHING && text !== '')) keepUnreadPlace(fix, ...place)
 }
 
-/** Reads HDOP, inputs, outputs, analogue inputs, key, parameters. */
+/** Reads the additional fields of a full record: HDOP, inputs, outputs, analogue inputs, key, parameters. */
 function readFull(fix: Fix, fields: readonly string[]): void {
   const hdop = receiverHdopOf(decimalOf(fields[10]))
   if (hdop !== undefined) fix.hdop = hdop
@@ -67,7 +67,7 @@ function readAnalog(fix: Fix, text: string): void {
   })
 }
 
-/** Reads `DDMMYY`, `HHMMSS[.nnn]` UTC. Returns `now` where the device does not know them. */
+/** Reads `DDMMYY`, `HHMMSS[.nnn]` in UTC. Returns `now` if the device does not know the time. */
 function timeOf(date: string, time: string, now: number): number | undefined {
   if (date === NOTHING || time === NOTHING || date === '' || time === '') return now
   if (date.length !== 6 || time.length < 6 || decimalOf(date) === undefined || decimalOf(time) === undefined) return undefined
@@ -76,6 +76,6 @@ function timeOf(date: string, time: string, now: number): number | undefined {
   return whole === undefined ? undefined : whole + (time.length > 7 ? Math.floor(Number(`0${time.slice(6)}`) * 1000) : 0)
 }
 
-/** Reads degrees. Without N or S, E or W, the sign decides. */
+/** Reads degrees. If there is no N or S, or no E or W, the sign shows the hemisphere. */
 const degreesOf = (text: string, hemisphere: string): number | undefined =>
   nmeaDegrees(text, hemisphere === NOTHING ? '' : hemisphere)

@@ -4,7 +4,7 @@ import type { TrackerEncoder } from '../protocol.js'
 
 const LINE = /^([^\r\n]*)\r\n/
 
-/** The device's side of a session of version 2: a batch of full records with a checksum. */
+/** The device's side of a session of version 2. It sends batches of full records with a checksum. */
 export const tracker: TrackerEncoder = {
   login: (imei) => writeLine('L', `2.0;${imei};NA;`),
 
@@ -23,7 +23,7 @@ export const tracker: TrackerEncoder = {
 
   commandReply: (text) => writeLine('M', `${text.replaceAll(';', ',')};`),
 
-  /** The checksum is text of one to four digits, so a changed line cannot be repaired in place. */
+  /** The checksum is a text of one to four digits, so it cannot be repaired in place after a change. */
   repairChecksum: undefined,
 }
 
@@ -56,7 +56,7 @@ function writeRecord(fix: Fix): string {
   ].join(';')
 }
 
-/** Formats degrees and minutes with six decimals, with a carry where the minutes round up to 60. */
+/** Formats degrees and minutes with six decimals. If the minutes are rounded up to 60, the degrees increase by one. */
 function writeDegrees(degrees: number | undefined, digits: number, letters: string): [string, string] {
   if (degrees === undefined) return ['NA', 'NA']
   const millionths = Math.round(Math.abs(degrees) * 60_000_000)

@@ -7,7 +7,7 @@ import { readReport } from './read-report.js'
 
 const LONGEST_ID = 20
 
-/** Decodes a report. Each one contains its tracker's identifier; none has a reply. */
+/** Decodes a report. Each report contains its tracker's identifier. Reports get no reply. */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (leadingBlanks(frame) === frame.length) return { kind: 'heartbeat' }
   const text = frame.toString('latin1')

@@ -10,8 +10,8 @@ const SENTENCES = ['GPRMC,', 'GNRMC,'] as const
 const [CR, LF, STAR, COMMA] = [0x0d, 0x0a, 0x2a, 0x2c]
 
 /**
- * Recognises `GPRMC,`, or the device's own clock in ten or twelve digits, which may be missing, before the phone number that may
- * command it.
+ * Recognises `GPRMC,`, or the beginning of a report before that sentence: the device's own clock of ten or twelve digits (it
+ * may be missing) and the phone number that is allowed to send commands.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, 20)
@@ -30,7 +30,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return next === undefined ? 'more' : 'yes'
 }
 
-/** Cuts a line. The oldest models send no line end, so the next sentence also ends a report. */
+/** Separates a line. The oldest models send no line end, so a report also ends before the next sentence. */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
   if (start > MAX_FRAME_BYTES / 2) return cutAt(buffer, start)
@@ -43,7 +43,10 @@ export function frame(buffer: Buffer): Cut {
   return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
 }
 
-/** Finds the line end of a report. Some models write one after the sentence, and the report continues with a comma. */
+/**
+ * Finds the line end of a report. Some models also send a line end after the sentence. In that case a comma follows, and the
+ * report continues.
+ */
 function lineEnd(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; at++) {
     if (!isEnd(bytes[at]!)) continue
@@ -67,13 +70,18 @@ function nextSentence(bytes: Buffer, from: number, end: number): number {
   return -1
 }
 
-/** Positions of a report's two checksums: of the receiver's sentence, and of everything before the checksum's own digits. */
+/**
+ * Offsets of a report's two checksums. One is of the receiver's sentence, the other of all characters before this checksum.
+ */
 export interface Checksums {
   sentence?: { from: number; star: number }
   report?: { from: number; at: number; end: number }
 }
 
-/** After the charger's state: the length of everything before it, and the checksum of all that. */
+/**
+ * Matches the end of a report. After the charger's state come a length and a checksum. Each of them covers everything before
+ * it.
+ */
 const REPORT_CHECKSUM = /V[^,]*,[01],\d{1,4},(\d{1,5})(?![^,\s])/
 
 export function checksumsOf(text: string): Checksums {

@@ -4,7 +4,7 @@ import { decode } from './decode.js'
 import { MAX_FRAME_BYTES, frame, sniff } from './frame.js'
 import { tracker } from './tracker.js'
 
-/** The same reports as on TCP. The last one of a datagram needs no end. */
+/** The same reports as on TCP. The last report of a datagram needs no end mark. */
 const udp: DatagramSide = {
   sniff: (datagram) => sniff(datagram.subarray(0, 20)) === 'yes',
   split(datagram) {

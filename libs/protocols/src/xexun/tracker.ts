@@ -8,7 +8,7 @@ import { checksumsOf, hasRightReport, hasRightSentence } from './frame.js'
 
 const USUAL_SATELLITES = 9
 
-/** A TK201 or XT009: the long report, with both checksums. */
+/** A TK201 or XT009. It sends the long report with both checksums. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) => Buffer.from(fixes.map((fix) => reportOf(imei, fix)).join(''), 'latin1'),
 

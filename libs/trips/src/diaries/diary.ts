@@ -20,8 +20,8 @@ const SECOND_MS = 1_000
 const HOUR_S = 3_600
 
 /**
- * Diary: the true rides of one vehicle, second by second, and the rests between them. For specs. The same seed gives the same
- * diary.
+ * Diary: the true rides of one vehicle, second by second, and the rests between them. Specs use it. The same seed gives the
+ * same diary.
  */
 export class Diary {
   readonly rides: Instant[][] = []

@@ -6,23 +6,26 @@ import type { Diary, Instant } from './diary.js'
 export interface Reporting {
   /** Seconds between fixes during a ride. */
   everyS: number
-  /** Seconds between fixes while parked. When absent, the tracker is silent until the next ride. */
+  /** Seconds between fixes while parked. If absent, the tracker is silent until the next ride. */
   parkedS?: number
   /**
-   * True for a tracker that reports at fixed clock times, also while parked. Its first reading at rest comes at the next clock
-   * time and not a whole interval after the arrival.
+   * True for a tracker that reports at fixed clock times, also while parked. Its first reading at rest comes at the next of
+   * these times. Other trackers wait for a whole interval after the arrival.
    */
   byClock?: boolean
-  /** Scatter of a parked vehicle's readings in metres (standard deviation per axis). */
+  /** Scatter of a parked vehicle's readings, as standard deviation per axis in metres. */
   wanderM?: number
   hasSpeed?: boolean
   hasIgnition?: boolean
   hasOdometer?: boolean
   /** Seconds of each ride that are lost in a tunnel. */
   tunnelS?: number
-  /** Number of times per day that a parked vehicle is reported 400 m to 30 km away, standing, for 3 to 9 readings in a row. */
+  /**
+   * Wrong places per day of a parked vehicle. Each is 400 m to 30 km away, is reported as standing, and lasts for 3 to 9
+   * readings.
+   */
   wrongADay?: number
-  /** Number of times per ride that the vehicle is reported at a wrong place, for 3 to 9 readings in a row. */
+  /** Wrong places per ride. Each lasts for 3 to 9 readings. */
   wrongARide?: number
 }
 
@@ -31,8 +34,8 @@ const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1_000
 
 /**
- * Returns the fixes that a tracker sends during a diary and the eight hours after it. For specs. The same seed gives the same
- * fixes.
+ * Returns the fixes that a tracker sends during a diary and the eight hours after it. Specs use it. The same seed gives the
+ * same fixes.
  */
 export function report(diary: Diary, reporting: Reporting, random: () => number): Fix[] {
   const phase = Math.floor(random() * reporting.everyS)
@@ -57,7 +60,7 @@ function reportRide(ride: readonly Instant[], phase: number, reporting: Reportin
     .map((instant) => fixOf(instant, instant, instant.kph, true, reporting))
 }
 
-/** Reports the arrival once, at the next interval, and then the rest at the parked interval. */
+/** Reports the arrival once, at the next interval. Then reports the rest at the interval for parked vehicles. */
 function reportRest(at: Instant, till: number, phase: number, reporting: Reporting, random: () => number): Fix[] {
   const { everyS, parkedS, byClock, wanderM = 0, wrongADay = 0 } = reporting
   const everyMs = everyS * SECOND_MS
@@ -70,7 +73,7 @@ function reportRest(at: Instant, till: number, phase: number, reporting: Reporti
   return misplaced(fixes, Math.round((wrongADay * (till - at.at)) / DAY_MS), random)
 }
 
-/** Moves `runs` runs of readings to wrong places, each 400 m to 30 km away. */
+/** Moves several runs of readings (`runs`) to wrong places, each 400 m to 30 km away. */
 function misplaced(fixes: Fix[], runs: number, random: () => number): Fix[] {
   for (let run = 0; run < runs; run++) {
     const readings = 3 + Math.floor(random() * 7)

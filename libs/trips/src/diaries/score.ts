@@ -2,15 +2,15 @@ import type { Span } from '../diff-trips.js'
 
 /** Comparison of a segmentation with the diary. */
 export interface Score {
-  /** Number of trips found (`made`) and of true trips (`true`). */
+  /** Number of trips that were found (`made`), and of true trips (`true`). */
   made: number
   true: number
   /** Number of found trips that begin (`starts`) or end (`ends`) within two minutes of the true time. */
   starts: number
   ends: number
   /**
-   * Numbers of errors: extra trips within one true trip, true trips merged into one, trips without a true one, and true trips
-   * that were not found.
+   * Numbers of errors: additional trips within one true trip, true trips merged into one, found trips without a true one, and
+   * true trips that were not found.
    */
   splits: number
   merges: number

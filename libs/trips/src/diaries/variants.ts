@@ -40,7 +40,7 @@ const jam =
       .crawl({ minutes: 15, kph: [least, most] })
       .crawl({ minutes: 20, kph: [least, most] })
       .ride(1)
-/** Uses one seed per vehicle, because a parked day already has many readings. */
+/** One seed per vehicle is enough, because a parked day already has many readings. */
 const parked = (reporting: Reporting) =>
   days((diary) => diary.rest(24 * 3_600), { ...reporting, parkedS: reporting.everyS, hasSpeed: true }, [1])
 const town: Kept = (diary) => diary.ride(5)

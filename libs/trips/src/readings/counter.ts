@@ -4,9 +4,9 @@ import { stepM } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { DENSE_S } from '../totals.js'
 
-/** The total of a tracker's odometer (counter), and the counter's last reading. */
+/** The total of a tracker's odometer (counter), and the counter's last and first readings. */
 export interface Counter {
-  /** Total in metres over all restarts of the counter. It never falls. */
+  /** Total in metres over all restarts of the counter. The total never falls. */
   odometerM?: number
   counterM?: number
   counterAt?: number
@@ -17,18 +17,21 @@ export interface Counter {
   counterSince?: number
 }
 
-/** Maximum believable reading in metres: once around the earth every day for a hundred years. Higher readings are ignored. */
+/** Maximum plausible reading in metres: once around the earth every day for a hundred years. Higher readings are ignored. */
 const MOST_M = 1_500_000_000
 
-/** Largest fall, in metres, that is ignored. A counter that is computed again from each fix may fall a little and recover. */
+/**
+ * Maximum fall of the reading, in metres, that is ignored. Some trackers compute the counter again from each fix. Such a
+ * counter may fall a little and recover.
+ */
 const WOBBLE_M = 100
 
 /**
- * Adds a reading of the counter that is newer than those before. Counters restart after a power cut, wrap, leap, or show 0 before
- * they are initialised. A difference that the vehicle cannot have ridden since the previous reading is not counted; counting
- * continues from the new reading. Changes `counter`.
- * @param before the last reading that `counter` includes, if it is still in memory. It allows checking the difference against
- *   places that are close in time
+ * Adds a reading of the counter that is newer than the earlier ones. Counters restart after a power cut, wrap, leap, or show
+ * 0 before they are initialised. If the vehicle cannot have ridden the difference since the previous reading, the difference
+ * is not counted, and counting continues from the new reading. Changes `counter`.
+ * @param before the last reading that `counter` includes, if it is still in memory. With it, the difference can be compared
+ *   with the distance between the two places, if they are close in time
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix
@@ -47,8 +50,8 @@ export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, 
 }
 
 /**
- * Returns the largest plausible difference in metres: the distance at the vehicle's top speed, and between readings close in time
- * at most twice the straight line.
+ * Returns the largest plausible difference in metres. It is the distance at the vehicle's top speed. Between readings that
+ * are close in time it is also at most twice the straight line.
  */
 function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripParameters, before: Fix | undefined): number {
   const riddenM = kphToMps(ceilingKph) * waitsS
@@ -58,7 +61,7 @@ function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripPara
 }
 
 /**
- * Returns the straight distance in metres, or undefined without two valid places. Other places are not used, because without
+ * Returns the straight distance in metres. Undefined without two valid places. Invalid places are not used, because without
  * reception a tracker repeats its last place.
  */
 function straight(from: Fix, to: Fix): number | undefined {

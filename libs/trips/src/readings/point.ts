@@ -8,7 +8,9 @@ export interface Place {
   longitude: number
 }
 
-/** The part of a usable fix that segmentation keeps. Small, because up to a handful are stored in a device's state. */
+/**
+ * The part of a usable fix that segmentation keeps. It is small, because a device's state contains up to a handful of points.
+ */
 export interface Point extends Place {
   speedKph?: number
   ignition?: boolean
@@ -16,12 +18,15 @@ export interface Point extends Place {
   odometerM?: number
 }
 
-/** Minimum satellites (decision G-43). With fewer, a receiver's position is a guess. An unknown number is accepted. */
+/**
+ * Minimum number of satellites (decision G-43). With fewer satellites a receiver's position is a guess. An unknown number is
+ * accepted.
+ */
 export const MIN_SATELLITES = 4
 
 /**
- * Judges a fix by itself, without its neighbours: by the device's own verdict, the coordinates and the satellites. An earlier
- * verdict of implausible speed is dropped, because late neighbours may change it.
+ * Returns the validity of a fix without its neighbours. It depends on the device's own report, the coordinates and the
+ * satellites. If the fix was implausible because of its speed, this is ignored, because late neighbours may change it.
  */
 export function judgeFix(fix: Fix): FixValidity {
   if (fix.validity !== FixValidity.valid && fix.validity !== FixValidity.implausibleSpeed) return fix.validity

@@ -4,75 +4,82 @@ import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
 /**
- * Number of doubted points that must agree with one another to outweigh the believed point that they contradict. See also
- * CONVINCING_S.
+ * Number of doubtful points that must agree with one another before they replace the accepted point that they contradict. See
+ * also CONVINCING_S.
  */
 export const CONVINCING = 5
 /**
- * Minimum seconds from the first to the last of these points, because five readings of one receiver within five seconds count as
+ * Minimum seconds from the first to the last of these points. Five readings of one receiver within five seconds count only as
  * one.
  */
 export const CONVINCING_S = 30
-/** Minimum seconds between doubted points. Points in between are not weighed, so that at most four doubted points are kept. */
+/**
+ * Minimum seconds between doubtful points. Points in between are not counted, so that at most four doubtful points are kept.
+ */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
-/** Longest time, in seconds, that a receiver or a network look-up gives a wrong place. What lasts longer is the true place. */
+/**
+ * Longest time, in seconds, for which a receiver or a network look-up gives a wrong place. A place that lasts longer is true.
+ */
 export const LONGEST_MISTAKE_S = 300
 
-/** Maximum distance in metres between two correct readings of one place. It never counts as speed. */
+/** Maximum distance in metres between two correct readings of one place. This distance never counts as speed. */
 export const READING_NOISE_M = 50
 
-/** Sieve: the part of the state that separates teleports (errors of position) from journeys. */
+/** Sieve: the part of the state that separates wrong positions from journeys. */
 export interface Sieve {
-  /** The newest believed point. */
+  /** The newest accepted point. */
   last?: Point
   /**
-   * The first believed point of the current minute; absent while that is `last`. Speeds are also judged from this point. Over a
-   * second, noise would hide any speed; over a minute it hides little. At rest, nothing before that minute matters.
+   * The first accepted point of the current minute. Absent if that point is `last`. Speeds are checked from `last` and from
+   * this point. Over a second, noise could hide any speed. Over a minute it hides little. At rest, nothing before the current
+   * minute matters.
    */
   base?: Place
   /**
-   * Later points at places that no vehicle can have reached from `last`. Each can be reached from the first of them and from the
-   * one before it. There are fewer than CONVINCING.
+   * Doubtful points: later points at places that no vehicle can have reached from `last`. Each of them is reachable from the
+   * first and from the previous doubtful point. There are fewer than CONVINCING.
    */
   doubted: Point[]
-  /** Time of the newest fix that agrees with the doubted points but is too close in time to the last of them to be weighed. */
+  /**
+   * Time of the newest fix that agrees with the doubtful points but is too close in time to the last of them to be counted.
+   */
   passedOver?: number
   /** Present while `last` is an unconfirmed reading after a silence, at a place that the vehicle can hardly have reached. */
   unsure?: Unsure
 }
 
 /**
- * An unconfirmed reading after a silence. It may be an error of the receiver: a sleeping tracker reports once an hour, and its
- * first position may be wrong.
+ * An unconfirmed reading after a silence. The reading may be an error of the receiver, because a sleeping tracker reports
+ * once an hour and its first position may be wrong.
  */
 interface Unsure {
   /** The last point before the unconfirmed reading. */
   anchor: Point
-  /** Times of the unconfirmed readings. They are too close in time to count as more than one. */
+  /** Times of the unconfirmed readings. They are so close in time that they count as one. */
   times: number[]
 }
 
 /** Result of checking one more point. */
 export interface Sifted {
-  /** Points believed now, in time order. */
+  /** Points that are accepted now, in time order. */
   believed: Point[]
-  /** Times of the fixes now found implausible. */
+  /** Times of fixes that are found implausible now. */
   implausible: number[]
   /**
-   * Reason why there is no path from the earlier `last` to the first believed point: a silence, or a jump that no vehicle can
+   * Reason why there is no path from the earlier `last` to the first accepted point: a silence, or a jump that no vehicle can
    * have driven.
    */
   gap?: 'silence' | 'jump'
-  /** True when the earlier `last` turned out to be an error. */
+  /** True if the earlier `last` is now known to be an error. */
   isRefuted?: boolean
 }
 
 /**
- * Checks one more point that is later than all before. A point that the vehicle cannot have reached is doubted. When the next
- * points fit the earlier place, the doubted point was a teleport (an error). When enough of them agree with the doubted point
- * instead, the tracker really is there. After a silence, one more point that agrees is enough. The result depends only on the
- * points in time order. Changes `sieve`.
+ * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
+ * doubtful. If the next points fit the earlier place, the doubtful point was an error. If instead enough of them agree with
+ * the doubtful point, the tracker really is there. After a silence, one more point that agrees is enough. The result depends
+ * only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
@@ -111,11 +118,14 @@ const MOST_OF_ONE = 16
 const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
   positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
 
-/** Returns true when a point is nearer to the place before the silence than to the place where the vehicle was seen since. */
+/** Returns true if a point is nearer to the place before the silence than to the place that was reported after it. */
 const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 
-/** Discards the unconfirmed newest point as an error. The new point is then believed, or it is doubted in turn. */
+/**
+ * Discards the unconfirmed newest point as an error. The new point takes its place. It is confirmed if it is reachable from
+ * the place before the silence, and is otherwise unconfirmed itself.
+ */
 function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameters: TripParameters): Sifted {
   const sifted = believe(sieve, [point], 'silence')
   if (isReachable(anchor, point, parameters)) delete sieve.unsure
@@ -128,8 +138,8 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * Returns true when a standing point repeats a doubted one. After a long enough time a wrong place can be reached, but the
- * vehicle may still not have been there.
+ * Returns true if a standing point repeats a doubtful one. After some time a wrong place becomes reachable, but the vehicle
+ * may still not have been there.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
@@ -137,7 +147,7 @@ const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: Tri
   return secondsBetween(doubted[0]!, point) <= LONGEST_MISTAKE_S && distanceM(newest, point) < distanceM(last!, point)
 }
 
-/** Returns true when the vehicle can have reached a point from the believed points. */
+/** Returns true if the vehicle can have reached a point from the accepted points. */
 export const isPlausible = ({ last, base }: Sieve, point: Point, parameters: TripParameters): boolean =>
   !last || (isReachable(last, point, parameters) && (!base || isReachable(base, point, parameters)))
 
@@ -149,7 +159,7 @@ export function isReachable(from: Place, to: Place, { ceilingKph }: TripParamete
 const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
 
 /**
- * Returns the distance north or south plus the distance east or west. It is an upper limit of the true distance, computed without
+ * Returns the distance north or south plus the distance east or west. The true distance is never longer. This needs no
  * trigonometry.
  */
 const atMostM = (from: Place, to: Place): number =>

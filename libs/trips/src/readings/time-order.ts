@@ -2,8 +2,8 @@ import type { Fix } from '@roadbook/contracts'
 import { toPoint } from './point.js'
 
 /**
- * Returns the usable fixes in time order, one per time. Of two fixes with the same time, their content decides which one is kept,
- * not their order.
+ * Returns the usable fixes in time order, one per time. If two fixes have the same time, their content decides which one is
+ * kept. Their order does not matter.
  */
 export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   const byTime = new Map<number, Fix>()
@@ -15,5 +15,8 @@ export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   return [...byTime.values()].sort((left, right) => left.positionedAt - right.positionedAt)
 }
 
-/** Returns the content of a fix that matters for trips, as text. It is compared to choose between two fixes of one time. */
+/**
+ * Returns the content of a fix that matters for trips, as text. The text is compared to choose between two fixes of the same
+ * time.
+ */
 export const describePoint = (fix: Fix): string => JSON.stringify(toPoint(fix))

@@ -4,7 +4,9 @@ import { fail, ok, warn, type Check } from '../check.js'
 
 const OLDEST_VERSION = 150_000
 const WARN_SKEW_MS = 1_000
-/** Clock difference from which the check fails, in milliseconds. A fix whose date is off by ten times as much is implausible. */
+/**
+ * Clock difference from which the check fails, in milliseconds. A fix is implausible if its date is off by ten times as much.
+ */
 const FAIL_SKEW_MS = 60_000
 
 export const database: Check = {
@@ -41,7 +43,7 @@ export const clock: Check = {
 }
 
 /**
- * Judges the clock difference.
+ * Rates the clock difference.
  * @param skewMs milliseconds by which the database's clock is ahead of ours
  */
 export function judgeSkew(skewMs: number) {
@@ -125,7 +127,7 @@ interface SignInRow {
   is_owner: boolean
 }
 
-/** Judges the roles with which the connected processes signed in. */
+/** Rates the roles with which the connected processes signed in. */
 async function judgeSignIns(pool: pg.Pool) {
   const { rows } = await pool.query<SignInRow>(
     `SELECT DISTINCT substring(a.application_name FROM '^roadbook[- ](\\w+)') AS process, r.rolname AS role,

@@ -16,7 +16,7 @@ export const descriptors: Check = {
 }
 
 /**
- * Judges the limit of file descriptors.
+ * Rates the limit of file descriptors.
  * @param limit the system's limit per process; a text if there is no limit
  */
 export function judgeDescriptors(limit: number | string | undefined, maxConnections: number) {

@@ -47,7 +47,7 @@ export function judgePartitions(present: number, wanted: string | undefined) {
   return [warn(text, `stop the gateways, and run: npx roadbook log partitions ${wanted}`)]
 }
 
-/** Checks whether consumers keep up. */
+/** Checks whether the consumer processes keep up. */
 export const consumption: Check = {
   name: 'consumption',
   needs: 'event log',

@@ -7,7 +7,7 @@ const MOST_HOURS_WAITING = 6
 
 interface State {
   failures: number
-  /** Time until which the geocoder is not called; null when it may be called. */
+  /** Time until which the geocoder is not called. Null when it may be called. */
   until: string | null
   waiting: number
 }

@@ -1,7 +1,7 @@
 import { ok, warn, type Check } from '../check.js'
 
 /**
- * Time without a new job from which the queue counts as stopped. Some jobs are queued every minute, so after such a pause no
+ * Time without a new job after which the queue counts as stopped. Some jobs are queued every minute, so after such a pause no
  * process is queueing them.
  */
 const PAUSE = "interval '10 minutes'"
@@ -22,7 +22,7 @@ export const jobs: Check = {
 }
 
 /**
- * Judges the job queue.
+ * Rates the job queue.
  * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued in that time
  */
 export const judgeJobs = (facts: { is_up: boolean; is_still: boolean }) =>

@@ -10,7 +10,7 @@ export const node: Check = {
 }
 
 /**
- * Judges a version.
+ * Rates a version.
  * @param least the oldest version that works
  */
 export function judgeNode(version: string, least: string) {

@@ -32,8 +32,8 @@ export const timeZones: Check = {
 }
 
 /**
- * Compares the zones of the database with those of Node. The database counts the days of reports and sums; Node and browsers show
- * them.
+ * Compares the zones of the database with those of Node. The database counts the days of reports and sums. Node and browsers
+ * show these days.
  * @param used names of zones that people or settings have
  * @param known milliseconds by which each zone of the database is ahead of UTC now, by the zone's name in lower case
  */

@@ -3,7 +3,8 @@ import type pg from 'pg'
 import { fail, ok, warn, type Check } from '../check.js'
 
 /**
- * Number of weeks for which partitions must exist ahead of time. The consumer creates partitions for eight weeks every night.
+ * Number of weeks for which partitions must exist ahead of time. The consumer process creates partitions for eight weeks every
+ * night.
  */
 const AHEAD_WEEKS = 2
 const ANEW = 'export, migrate into a new database and replay'

@@ -2,18 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
 import type { OpenEventLog } from '@roadbook/event-log'
 
-/** Packets that may wait for the consumers. History waits above this, so that what trackers send now is not late. */
+/**
+ * Maximum number of packets that may wait for the consumer processes. Above this number the history waits, so that current data
+ * of trackers is not late.
+ */
 const MOST_WAITING = 2_000
 const LOOK_AGAIN_MS = 500
-/** Pages that pass between two looks. */
+/** Number of pages between two looks at the queue. */
 const PAGES_A_LOOK = 4
-/** Looks after which it first reports that it waits, and then again: after 5 s, and each minute. */
+/** Number of looks after which the gate first reports that it waits (5 s), and then again (each minute). */
 const FIRST_REPORT = 10
 const REPORT_EVERY = 120
 /** Group in which consumers read the log. */
 const CONSUMERS = 'consumer'
 
-/** Waits while many packets wait for the consumers. */
+/** Waits while many packets wait for the consumer processes. */
 export class Gate {
   #looking: Promise<void> | undefined
   #passes = 0
@@ -24,7 +27,7 @@ export class Gate {
     private readonly lookAgainMs = LOOK_AGAIN_MS,
   ) {}
 
-  /** Resolves when more may be published. Looks once in a few pages. It never gives up, but reports that it waits. */
+  /** Resolves when more may be published. Looks at the queue once in a few pages. Never gives up, but reports that it waits. */
   async open(): Promise<void> {
     if (this.#passes++ % PAGES_A_LOOK === 0) this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
     await this.#looking
@@ -47,7 +50,7 @@ export class Gate {
     }
   }
 
-  /** Returns the number of packets that no consumer has taken yet. */
+  /** Returns the number of packets that no consumer process has taken yet. */
   async waiting(): Promise<number> {
     const lag = await this.log.lag(Topic.packets, CONSUMERS)
     return [...lag.values()].reduce((sum, packets) => sum + Number(packets), 0)

@@ -24,7 +24,7 @@ export function refuseTooOld(
     )
 }
 
-/** Returns the day that is so many months before, UTC. */
+/** Returns the day that many months before `now`, UTC. */
 function dayBefore(now: number, months: number): string {
   const day = new Date(now)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() - months]

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-/** Webhooks and alert rules that would notify people of an import's trips and readings, named for people. */
+/** Names of the webhooks and alert rules that would notify people of the trips and readings of an import. */
 export interface Notified {
-  /** Active webhooks that send trips. They send also that a trip was removed. */
+  /** Active webhooks that send trips. They also report that a trip was removed. */
   webhooks: string[]
   /** Active alert rules that took effect more than a day ago, so that history can raise alerts. */
   rules: string[]
@@ -18,7 +18,7 @@ const WEBHOOKS = `SELECT w.id, w.name, b.name AS business FROM webhooks w JOIN b
     SELECT FROM (${VEHICLES}) v WHERE w.business_id = ANY (v.path) AND (w.includes_below OR w.business_id = v.id))
   ORDER BY w.id`
 
-// A rule holds for the businesses below, too. Disputes are no matter of readings.
+// A rule applies to the businesses below, too. Rules about disputes are left out, because readings raise no disputes.
 const RULES = `SELECT a.id, a.name, b.name AS business FROM alert_rules a JOIN businesses b ON b.id = a.business_id
   WHERE a.active AND a.deleted_at IS NULL AND a.kind <> 'dispute' AND a.effective_from < now() - interval '1 day'
     AND EXISTS (SELECT FROM (${VEHICLES}) v WHERE a.business_id = ANY (v.path))

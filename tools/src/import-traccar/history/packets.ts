@@ -4,12 +4,17 @@ import type { LogMessage } from '@roadbook/event-log'
 import { FORWARDED, forwardedName } from '@roadbook/protocols'
 import type { TraccarPosition } from '../source/model.js'
 
-/** Format in which a Traccar server forwards. The history is read as if it had been forwarded. */
+/** Format in which a Traccar server forwards. The history is read as if the server had forwarded it. */
 const traccar = FORWARDED.find(({ name }) => name === 'traccar')!
 
-/** Fixes in one packet. More make the log smaller, and give consumers less to do for each fix. */
+/**
+ * Number of fixes in one packet. A larger number makes the log smaller and gives consumer processes less to do for each fix.
+ */
 const FIXES_A_PACKET = 50
-/** Characters of JSON in one packet. The packet itself is shorter. One position may be longer, and is a packet of its own. */
+/**
+ * Maximum number of characters of JSON in one packet. The packet itself is shorter. A single longer position is a packet of its
+ * own.
+ */
 const TEXT_A_PACKET = 64_000
 
 /** Packets of some positions of one tracker, for the event log. */
@@ -22,8 +27,8 @@ export interface Packed {
 }
 
 /**
- * Decodes positions and gathers their fixes to packets, in order. A packet has fixes of one protocol, and each fix keeps its own
- * reception, so that consumers judge it as if it had come alone.
+ * Decodes positions and combines their fixes into packets, in order. A packet has only fixes of one protocol. Each fix keeps
+ * its own time of reception, so that consumer processes treat it as if it had come separately.
  */
 export function packetsOf({ imei, uniqueId }: { imei: string; uniqueId: string }, page: readonly TraccarPosition[]): Packed {
   const packed: Packed = { messages: [], fixes: 0, refused: [] }

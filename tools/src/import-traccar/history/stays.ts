@@ -2,10 +2,11 @@ import type pg from 'pg'
 
 /**
  * Lets imported trackers count as installed since the first day of the history, because positions from before an installation
- * belong to no vehicle. A stay never begins before an earlier one of its tracker or its vehicle has ended, and never later than it
- * did. Trackers whose history was taken since a later day begin again; repeats change nothing.
+ * belong to no vehicle. A stay is the time of a tracker on a vehicle. It never begins before the end of an earlier stay of the
+ * same tracker or vehicle, and its beginning is never moved to a later time. If the history of a tracker was imported only
+ * since a later day, its import starts again from the first day. A repetition changes nothing.
  * @param from first day, `2024-01-01`
- * @returns the number of stays that begin earlier now. Consumers know of them after their next look at the registry
+ * @returns the number of stays that begin earlier now. Consumer processes know of them after their next look at the registry
  */
 export async function beginStays(pool: pg.Pool, name: string, from: string): Promise<number> {
   const { rowCount } = await pool.query(BEGIN_STAYS, [name, `${from}T00:00:00Z`])

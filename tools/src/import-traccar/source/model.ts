@@ -6,7 +6,7 @@ export interface TraccarDevice {
   id: number
   name: string
   uniqueId: string
-  /** 0 if it is in none. */
+  /** 0 if the device is in no group. */
   groupId: number
   phone: string | null
   model: string | null
@@ -33,7 +33,7 @@ export interface TraccarUser {
   readonly: boolean
   deviceReadonly: boolean
   disabled: boolean
-  /** Number of users that they may manage; -1 is any number, 0 is none. */
+  /** Number of users that the user may manage. -1 means any number, 0 means none. */
   userLimit: number
   temporary: boolean
   /** ISO 8601, or null. */
@@ -58,7 +58,7 @@ export type OtherKind = (typeof OTHERS)[number]
 export interface TraccarOther {
   kind: OtherKind
   id: number
-  /** Short text by which the operator recognises it. */
+  /** Short text by which the operator recognises the thing. */
   name: string
 }
 
@@ -82,7 +82,7 @@ export interface TraccarModel {
   links: readonly Link[]
 }
 
-/** Place in the positions of one device: they are read in the order of fix time and id. */
+/** Place in the positions of one device. The positions are read in the order of fix time and id. */
 export interface Cursor {
   /** Milliseconds since 1970 UTC. */
   fixTime: number
@@ -90,7 +90,7 @@ export interface Cursor {
 }
 
 export interface TraccarPosition extends Cursor {
-  /** When Traccar received it, milliseconds since 1970 UTC. */
+  /** Time when Traccar received the position, milliseconds since 1970 UTC. */
   serverTime: number
   /** JSON of the position, with the fields of `Position.java`. */
   json: string
@@ -99,7 +99,7 @@ export interface TraccarPosition extends Cursor {
 /** A Traccar server from which everything can be read. */
 export interface TraccarSource {
   model(): Promise<TraccarModel>
-  /** Reads the devices alone, with their identifiers. */
+  /** Reads only the devices, with their identifiers. */
   devices(): Promise<readonly TraccarDevice[]>
   /**
    * Reads the positions of a device after a place, in order.

@@ -2,7 +2,7 @@ import type { TraccarSource } from './model.js'
 import { TraccarApi } from './read-api.js'
 import { TraccarDatabase } from './read-database.js'
 
-/** Where Traccar is, and how to read it. */
+/** Address of Traccar, and how to read it. */
 export interface SourceOptions {
   /** Address of its web page (`http://…`), or of its database (`postgres://…`), without a password. */
   from: string
@@ -11,9 +11,9 @@ export interface SourceOptions {
 }
 
 /**
- * Opens Traccar by its API or its database. The secrets come from the environment, because a list of processes and the history of
- * a shell show addresses: `TRACCAR_TOKEN`, or `TRACCAR_EMAIL` and `TRACCAR_PASSWORD`; of the database
- * `TRACCAR_DATABASE_PASSWORD`.
+ * Opens Traccar by its API or its database. The secrets come from the environment, because a list of processes and the history
+ * of a shell show addresses. For the API they are `TRACCAR_TOKEN`, or `TRACCAR_EMAIL` and `TRACCAR_PASSWORD`. For the database
+ * it is `TRACCAR_DATABASE_PASSWORD`.
  * @throws Error when the address is of neither kind or has a password, or a secret is missing
  */
 export function openSource({ from, zone }: SourceOptions, environment: NodeJS.ProcessEnv = process.env): TraccarSource {
@@ -34,7 +34,7 @@ export function nameOfSource(from: string): string {
   return `${protocol}//${host}${pathname.replace(/\/+$/, '')}`
 }
 
-/** Reads an address. Its errors do not have it, because it may have a password. */
+/** Reads an address. Its error messages do not contain the address, because an address may contain a password. */
 function addressIn(from: string): URL {
   const scheme = /^([a-z]+):\/\//i.exec(from)?.[1]?.toLowerCase() ?? ''
   if (!['http', 'https', 'postgres', 'postgresql'].includes(scheme))

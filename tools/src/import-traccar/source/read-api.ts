@@ -3,14 +3,20 @@ import { inOrder } from './in-order.js'
 import type { Cursor, Link, LinkedKind, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
-/** Credentials with which the import signs in to Traccar: by a token of the user's settings, or as the web page does. */
+/**
+ * Credentials with which the import signs in to Traccar: a token from the user's settings, or e-mail address and password as on
+ * the web page.
+ */
 export type TraccarAccess = { token: string } | { email: string; password: string }
 
 /** Longest period of one request for positions: a week. */
 const PERIOD_MS = 7 * 86_400_000
-/** Requests at the same time when the links of many users, groups and devices are read. */
+/** Number of requests at the same time while the links of many users, groups and devices are read. */
 const AT_ONCE = 8
-/** Attempts of a request whose connection drops, once Traccar has answered. */
+/**
+ * Number of attempts of a request whose connection drops. There is only one attempt before Traccar has answered for the first
+ * time.
+ */
 const TRIES = 10
 
 /**
@@ -63,8 +69,8 @@ export class TraccarApi implements TraccarSource {
 
   /**
    * Traccar returns the oldest positions of a period, up to a number that its operator sets (`report.maxPositions`). So each
-   * request begins at the last position of the answer before, until there is nothing new in the period.
-   * @throws Error when more positions have one fix time than Traccar returns, because the rest cannot be asked for
+   * request begins at the last position of the previous answer, until there is nothing new in the period.
+   * @throws Error when more positions have one fix time than Traccar returns, because the others cannot be requested
    */
   async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {
     const end = this.now()
@@ -82,9 +88,9 @@ export class TraccarApi implements TraccarSource {
       }
       const answer = await read(last)
       let { page } = answer
-      // The answer has only what is known. There may be more of the same time than Traccar returns.
+      // The answer has only known positions. Traccar may have more positions of this time than it returns.
       if (page.length === 0 && !answer.isEmpty && (await this.#list(path(last.fixTime + 1))).length > 0) {
-        // Or it came just now.
+        // The position may also have come just now.
         page = (await read(last)).page
         if (page.length === 0) throw new Error(tooManyAt(deviceId, last.fixTime))
       }
@@ -107,7 +113,7 @@ export class TraccarApi implements TraccarSource {
     for (let at = 0; at < owners.length; at += AT_ONCE) {
       const some = owners.slice(at, at + AT_ONCE).flatMap(({ id }) =>
         Object.entries(lists).map(async ([to, path]) => {
-          // With `all` the answer has what is linked directly; without it Traccar adds what the reading administrator may see.
+          // With `all` the answer has what is linked directly. Without it Traccar adds what the reading administrator may see.
           const rows = await this.#list(`${path}?${from}Id=${id}${from === 'user' ? '' : '&all=true'}`)
           return rows.map((row): Link => ({ from, fromId: id, to: to as LinkedKind, toId: Number(row.id) }))
         }),
@@ -130,7 +136,10 @@ export class TraccarApi implements TraccarSource {
     return (list as Row[]).map((row) => (path.startsWith('positions') ? row : inSmallLetters(row)))
   }
 
-  /** Reads once more after a dropped connection, if Traccar has answered before: a long history outlives a restart. */
+  /**
+   * Repeats a request after a dropped connection if Traccar has answered before, so that reading a long history survives a
+   * restart of Traccar.
+   */
   async #read(path: string): Promise<{ status: number; ok: boolean; body: string }> {
     for (let attempt = 1; ; attempt++) {
       const isLast = !this.#hasAnswered || attempt >= TRIES
@@ -140,7 +149,7 @@ export class TraccarApi implements TraccarSource {
         })
         const { status, ok } = answer
         const body = await answer.text()
-        // A proxy before Traccar answers so while Traccar starts.
+        // A proxy in front of Traccar answers with these while Traccar starts.
         if (isLast || ![502, 503, 504].includes(status)) return { status, ok, body }
       } catch (error) {
         const cause = (error as { cause?: Error }).cause ?? (error as Error)

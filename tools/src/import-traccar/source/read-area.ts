@@ -10,7 +10,10 @@ export interface Area {
   reach_m?: number
 }
 
-/** Metres to either side of a line whose geofence does not say it (`Geofence.java`, attribute `polylineDistance`). */
+/**
+ * Reach in metres to either side of a line whose geofence has no reach of its own (`Geofence.java`, attribute
+ * `polylineDistance`).
+ */
 const LINE_REACH_M = 25
 /** Limits of the API. */
 const LEAST_REACH_M = 5
@@ -18,9 +21,9 @@ const MOST_REACH_M = 500_000
 
 /**
  * Reads the area of a Traccar geofence, as `GeofenceCircle`, `GeofencePolygon` and `GeofencePolyline` write it: WKT with the
- * **latitude first**. Traccar knows one ring and no holes.
+ * **latitude first**. An area of Traccar has one ring and no holes.
  * @param lineReachM metres to either side of a line
- * @returns the area, or the reason why it is none
+ * @returns the area, or the reason why it cannot be read
  */
 export function readArea(wkt: string, lineReachM: number = LINE_REACH_M): Area | string {
   const area = read(wkt, lineReachM)
@@ -72,7 +75,7 @@ function read(wkt: string, lineReachM: number): Area | string {
   }
 }
 
-/** Reads `latitude longitude, …`. Undefined when one of them is no place. */
+/** Reads `latitude longitude, …`. Undefined when one of them is not a place. */
 function pointsOf(text: string): [number, number][] | undefined {
   const points = text.split(',').map((pair) => {
     const [latitude, longitude, ...more] = pair.trim().split(/\s+/).map(Number)

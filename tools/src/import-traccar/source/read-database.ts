@@ -4,7 +4,7 @@ import { inOrder } from './in-order.js'
 import type { Cursor, Link, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
-/** Positions in one statement. */
+/** Number of positions that one statement reads. */
 const PAGE = 5_000
 
 /** Tables of links (`tc_user_device` …), with what they link. */
@@ -17,8 +17,8 @@ const LINKS: readonly Pick<Link, 'from' | 'to'>[] = [
 ]
 
 /**
- * Reads Traccar's own database in PostgreSQL (`schema/changelog-*.xml` of Traccar 6.14). It writes nothing: every statement is in
- * a read-only session. Traccar stores times without a zone, in the time zone of its Java process.
+ * Reads Traccar's own database in PostgreSQL (`schema/changelog-*.xml` of Traccar 6.14). It writes nothing, because every
+ * statement is in a read-only session. Traccar stores times without a zone, in the time zone of its Java process.
  */
 export class TraccarDatabase implements TraccarSource {
   readonly #pool: pg.Pool
@@ -30,7 +30,7 @@ export class TraccarDatabase implements TraccarSource {
     private readonly now: () => number = Date.now,
   ) {
     this.#pool = createPool({ url, name: 'roadbook import', max: 4, statementTimeoutMs: 600_000 })
-    // It is the first statement of each connection. If it fails, so do the next ones, which report it.
+    // This is the first statement of each connection. If it fails, the next statements fail, too, and report the error.
     this.#pool.on('connect', (client) => void client.query('SET default_transaction_read_only = on').catch(() => undefined))
   }
 
@@ -95,8 +95,9 @@ export class TraccarDatabase implements TraccarSource {
   }
 }
 
-// The index of Traccar is on (deviceid, fixtime). The comparison of times as they are stored uses it. Positions dated in the future
-// are not read: one of them would be the last for ever, and all true ones before it.
+// The index of Traccar is on (deviceid, fixtime). A comparison with times in their stored form can use this index. Positions
+// dated in the future are not read. Such a position would always count as the last one, and all correct positions would be
+// before it.
 const POSITIONS = `SELECT id, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, attributes, network,
     (extract(epoch FROM fixtime AT TIME ZONE $4) * 1000)::bigint AS fix_time,
     (extract(epoch FROM devicetime AT TIME ZONE $4) * 1000)::bigint AS device_time,

@@ -1,9 +1,9 @@
 import type { Attributes, TraccarDevice, TraccarGeofence, TraccarGroup, TraccarOther, TraccarUser, OtherKind } from './model.js'
 
-/** One object of Traccar, as its API or its database gives it. Names of fields are in small letters. */
+/** One object of Traccar, as its API or its database gives it. Names of fields are in lower case. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Converts names of fields to small letters, as the columns of the database have them. */
+/** Converts names of fields to lower case, like the columns of the database. */
 export const inSmallLetters = (fields: Row): Row =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 

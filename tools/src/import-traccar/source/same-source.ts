@@ -10,10 +10,11 @@ export interface Replaced {
 }
 
 /**
- * Checks that Traccar is the server from which an import has taken things. Its trackers show that, because ids are counted from 1
- * on each server, and the address of one server may differ or change. The address decides where no imported tracker is left.
+ * Checks that Traccar is the server from which an import has taken things. The identifiers of its trackers show that. Ids do
+ * not, because every server counts them from 1. The address of a server may differ or change, so it decides only if no imported
+ * tracker is left.
  * @param source address of Traccar
- * @returns trackers that Traccar has under another identifier since, because somebody replaced them
+ * @returns trackers whose identifier in Traccar has changed since, because somebody replaced them
  * @throws Error when it is another server
  */
 export function assertSameSource(source: string, devices: readonly TraccarDevice[], ledger: Ledger): Replaced[] {
@@ -32,8 +33,8 @@ export function assertSameSource(source: string, devices: readonly TraccarDevice
 }
 
 /**
- * Checks that the entries of a mapping file are of this Traccar.
- * @throws Error that names the first devices that are others
+ * Checks that the entries of a mapping file belong to this Traccar.
+ * @throws Error that names the first devices that differ
  */
 export function assertSameDevices(devices: readonly TraccarDevice[], { devices: mapped }: Mapping, file: string): void {
   const entries = new Map(mapped.map(({ id, unique_id }) => [id, unique_id]))

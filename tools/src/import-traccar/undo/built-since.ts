@@ -9,8 +9,8 @@ type Database = pg.Pool | pg.ClientBase
 const NOBODYS = 'false'
 /**
  * Tables whose rows follow from an import without anybody's doing: what the product derives from positions, and its own notes.
- * Their rows go with those that they belong to, except those that a person has written in. A row in any other table means that
- * somebody has built on the import.
+ * Their rows are removed with the rows that they belong to, except rows in which a person has written. A row in any other table
+ * means that somebody has built on the import.
  */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -23,7 +23,10 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
   alerts: 'x.acknowledged_at IS NOT NULL OR x.snoozed_until IS NOT NULL OR x.note IS NOT NULL',
   doubted_senders: 'x.decided_at IS NOT NULL',
 }
-/** The same of tables between two others, where a row is the import's only if both sides are. A catalogue links its own tags. */
+/**
+ * The same for tables that link two others. A row belongs to the import only if both sides do. The catalogue itself links its
+ * tags.
+ */
 const BETWEEN: Readonly<Record<string, string>> = {
   entity_tags: `x.slot IS NULL AND NOT (x.entity_id IN ${made('vehicle')} AND x.tag_id IN ${made('tag', 'brand')})`,
   tag_group_tags: 'NOT EXISTS (SELECT FROM tag_groups g WHERE g.id = x.group_id AND g.holds_type IS NOT NULL)',
@@ -34,7 +37,7 @@ const WRITTEN_ABOUT: Readonly<Record<string, readonly string[]>> = {
   alerts: ['alert_news', 'alert_tellings'],
 }
 
-/** Returns what somebody has built on an import since, named. Empty when it can be undone. */
+/** Returns the names of what somebody has built on an import since. Empty if the import can be undone. */
 export async function builtSince(database: Database, { name }: Ledger): Promise<string[]> {
   return [
     ...(await editedSince(database, name)),
@@ -48,7 +51,7 @@ export async function builtSince(database: Database, { name }: Ledger): Promise<
 /** Kinds whose rows note when they were changed, with the column that names them. */
 const EDITED = { business: 'name', brand: 'name', tag: 'name', vehicle: 'name', geofence: 'name', user: 'email', device: 'imei' }
 
-/** Further conditions. A consumer changes trackers, too; and undo itself marks a user before it removes them. */
+/** Further conditions. The consumer process changes trackers, too, and undo itself marks a user before it removes the user. */
 const BY_PEOPLE: Readonly<Record<string, string>> = {
   device: `EXISTS (SELECT FROM audit_log l WHERE l.object_type = 'device' AND l.object_id = x.id::text AND l.at > r.settled_at)`,
   user: 'x.deleted_at IS NULL',

@@ -27,10 +27,10 @@ export async function assertNothingBuilt(
 }
 
 /**
- * Removes every row that an import made, and what the product derived from it. The check and everything except users and
- * businesses are one transaction, so a refusal leaves all of it. Users are removed by the API, with their accounts, and businesses
- * after them; if the command ends between, it goes on when it is run again. The other rows are removed in the database, because
- * the API keeps deleted vehicles, trackers and geofences.
+ * Removes every row that an import made, and the data that the product derived from these rows. The check and the removal of
+ * everything except users and businesses are one transaction, so that a refusal changes nothing. After that the API removes the
+ * users with their accounts, and then the businesses are removed. If the command is interrupted there, it continues when it is
+ * run again. The other rows are removed in the database, because the API keeps deleted vehicles, trackers and geofences.
  * @throws Error when somebody has built on the import
  */
 export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Promise<Removed> {
@@ -38,7 +38,7 @@ export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Pro
   await inTransaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0')
     await assertNothingBuilt(client, ledger)
-    // The longest part. Consumers go on meanwhile.
+    // This part takes longest. Consumer processes continue meanwhile.
     for (const { targetId } of ledger.made('device')) await client.query('DELETE FROM waypoints WHERE device_id = $1', [targetId])
     for (const statement of LOCKS) await client.query(statement, [ledger.name])
     await assertNothingBuilt(client, ledger)
@@ -74,8 +74,8 @@ const LOCKS = [
 const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind = 'device' AND adopted)"
 const BACK_AT = '(SELECT into_business FROM imports WHERE name = $1)'
 /**
- * Statements that delete rows which do not go with the rows that they refer to, also readings that came meanwhile. Trackers that
- * were there before go back to the business that they came from, with their positions.
+ * Statements that delete rows that are not deleted together with the rows that they refer to, including readings that came
+ * meanwhile. Trackers that were there before go back to the business that they came from, with their positions.
  */
 const DERIVED = [
   `DELETE FROM trips WHERE device_id IN ${made('device')} OR entity_id IN ${made('vehicle')}`,
@@ -83,7 +83,7 @@ const DERIVED = [
   `UPDATE devices SET business_id = ${BACK_AT}, updated_at = clock_timestamp() WHERE id IN ${ADOPTED} AND business_id <> ${BACK_AT}`,
   `UPDATE device_states SET business_id = ${BACK_AT}, entity_id = NULL WHERE device_id IN ${ADOPTED}`,
 ]
-/** Statements that forget what is gone. Users and businesses follow. */
+/** Statements that remove the removed rows from the ledger. Users and businesses follow. */
 const FORGETTING = [
   'DELETE FROM imported_tracks WHERE import = $1',
   "DELETE FROM imported_rows WHERE import = $1 AND kind NOT IN ('user', 'business')",

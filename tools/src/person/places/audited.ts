@@ -1,8 +1,8 @@
 import { ofVehicleAt } from './place.js'
 
 /**
- * Kinds of objects in the audit log, with the ids of those that are about the person, as SQL; null for kinds that are about no
- * single person. A test compares them with the words that the portal has for them.
+ * Kinds of objects in the audit log, with the ids of those that are about the person, as SQL. Null for kinds that are not about
+ * a single person. A test compares them with the words that the portal has for them.
  */
 export const AUDITED_KINDS: Readonly<Record<string, string | null>> = {
   user: 'SELECT id::text FROM pg_temp.person_users',

@@ -1,13 +1,13 @@
 /**
- * A table, and the places in it where persons stand. A test compares the list with the migrated schema: a new table or column
- * that can hold text, bytes, a place or a reference to a person must be named here.
+ * A table, and its columns with data of persons. A test compares the list with the migrated schema. A new table, or a new
+ * column that can contain text, bytes, a place or a reference to a person, must be listed here.
  */
 export interface Place {
   /** Content of the table, as the archive and the document name it. */
   holds: string
   /**
-   * Columns that name whom the row is about, and addresses that something is sent to: name, e-mail, phone, network address. An
-   * erasure never replaces a part of them in rows of others. Several names are separated by blanks.
+   * Columns that name the person whom the row is about, or contain an address to which something is sent: name, e-mail, phone,
+   * network address. An erasure never replaces a part of such a value in rows of others. Several names are separated by blanks.
    */
   names?: string
   /** Columns with free text, or JSON with such text, in which somebody may have written a name. */
@@ -20,11 +20,11 @@ export interface Place {
   secrets?: string
   /** Columns with words of the product, names of things, and settings. */
   codes?: string
-  /** SQL condition for the rows `t` that are about the person. Absent: no row is about one person. */
+  /** SQL condition for the rows `t` that are about the person. Absent if no row is about one person. */
   theirs?: string
   /** Treatment of those rows. Required with `theirs`. */
   erasure?: Erasure
-  /** SQL condition for rows `t` that the person signed: an erasure takes their `actor` and `remote_address`. */
+  /** SQL condition for rows `t` that the person signed. An erasure empties `actor` and `remote_address` in these rows. */
   signed?: string
   /** Reason why rows of the person are not in their archive. */
   unexported?: string

@@ -25,8 +25,8 @@ const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 const CLOCK_TOLERANCE_S = 30
 const MAX_CACHED = 10_000
 /**
- * Time after which a cached token is verified again, in milliseconds. It limits how long a key stays usable after the issuer
- * withdrew it.
+ * Time after which a cached token is verified again, in milliseconds. A key that the issuer has withdrawn therefore stays
+ * usable for at most this time.
  */
 const KNOWN_FOR_MS = 5 * 60_000
 

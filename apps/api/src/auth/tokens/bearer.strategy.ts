@@ -17,8 +17,7 @@ type Verify = (
 ) => void
 
 /**
- * Reads the bearer token of a request. Validates a token of its own kind, and leaves any other to the next strategy.
- *
+ * Reads the bearer token of a request. Each strategy validates one kind of token, and leaves other kinds to the next strategy.
  * A strategy has no state, because Passport's register of strategies belongs to the process, which may run several APIs. The
  * guard passes the service of its own API.
  */

@@ -1,8 +1,8 @@
 import type { TokenScope } from './token-scope.js'
 
 /**
- * Operations that API tokens may call (G-37), by the first and the second part of the operation id. An operation that is not
- * listed needs a sign-in, so API tokens cannot call a new operation until it is added here.
+ * Operations that API tokens may call (G-37). The keys are the first part of the operation id, the values the second part. An
+ * operation that is not listed needs a sign-in, so API tokens cannot call a new operation until it is added here.
  */
 const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Account: { read: 'get signedInUser', write: 'update' },

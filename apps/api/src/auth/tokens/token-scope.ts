@@ -14,7 +14,7 @@ export interface UsedToken {
 const INSTALL: readonly Permission[] = ['read:map', 'index:entity', 'create:entity', 'update:entity']
 /** Permissions that no token has. A token that could create tokens would outlive its own expiry. */
 const NEVER: readonly Permission[] = ['manage:tokens']
-/** Returns the caller with those of the user's current rights that the token permits. */
+/** Returns the caller with only those of the user's current permissions that the token permits. */
 export function throughToken<C extends { permissions: ReadonlySet<string> }>(caller: C, apiToken?: UsedToken): C {
   if (!apiToken) return caller
   const usable = [...caller.permissions].filter((permission) => !has(NEVER, permission))

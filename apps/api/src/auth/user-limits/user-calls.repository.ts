@@ -25,13 +25,13 @@ export class UserCallsRepository {
 
 const RECENT = "FROM unnest(c.called_at) AS at WHERE at > now() - interval '1 minute'"
 
-// Concurrent calls of a user queue for the row, and each sees those before it.
+// Concurrent calls of a user wait for the row lock, so each call counts the calls before it.
 const TAKE = `
 INSERT INTO user_calls AS c (user_id, operation, called_at) VALUES ($1, $2, ARRAY[now()])
 ON CONFLICT (user_id, operation) DO UPDATE SET called_at = ARRAY(SELECT at ${RECENT}) || now()
 WHERE (SELECT count(*) ${RECENT}) < $3`
 
-/** The call that must be a minute old before there are fewer than the limit. */
+/** Finds the oldest call that still fills the limit. Another call is allowed when that call is a minute old. */
 const WAIT = `
 SELECT extract(epoch FROM at + interval '1 minute' - now())::float8 * 1000 AS wait_ms
 FROM user_calls c, unnest(c.called_at) AS at WHERE c.user_id = $1 AND c.operation = $2

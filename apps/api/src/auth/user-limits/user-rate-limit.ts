@@ -24,8 +24,8 @@ type RateSetting =
   | 'RATE_LIMIT_PREVIEWS_PER_MINUTE'
 
 /**
- * Responds with 429 and `Retry-After` when a user calls too often. The calls from all of the user's browser windows count
- * together (G-31), whichever process answers them.
+ * Responds with 429 and `Retry-After` when a user calls too often. All calls of the user count together (G-31), from every
+ * browser window and in every API process.
  */
 @Injectable()
 class UserRateGuard implements CanActivate {

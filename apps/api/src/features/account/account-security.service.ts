@@ -12,7 +12,7 @@ import type { AccountSecurityDto, AccountSessionDto } from './dto/account-securi
 import { type OwnAccount, OwnAccounts, unavailable } from './own-account.js'
 import { say } from './texts.js'
 
-/** Days for which ended sessions are stored, longer than any provider's access token is valid. */
+/** Days for which ended sessions are stored. Access tokens of every provider expire sooner. */
 const ENDED_SESSIONS_DAYS = 7
 
 /** Sign-in methods and sessions of a user. */
@@ -42,7 +42,7 @@ export class AccountSecurityService implements OnModuleInit {
     }
   }
 
-  /** Returns the sessions: the one of this request first, then the others by last use. */
+  /** Returns the sessions. The session of this request comes first, then the others by last use. */
   async sessions(caller: Caller): Promise<AccountSessionDto[]> {
     const account = await this.own.find(caller)
     const sessions = account ? await listOf(account) : []
@@ -62,7 +62,7 @@ export class AccountSecurityService implements OnModuleInit {
 
   /**
    * Ends all sessions of the user except the one of this request.
-   * @returns the number of sessions that were ended
+   * @returns the number of ended sessions
    */
   async endOthers(by: Acting): Promise<number> {
     const account = await this.own.find(by.caller)
@@ -72,7 +72,7 @@ export class AccountSecurityService implements OnModuleInit {
     return others.length
   }
 
-  /** Ends the tokens first, then the sessions, so that access is denied even when the provider does not answer. */
+  /** Ends the tokens first and then the sessions. Access is therefore denied even if the provider does not answer. */
   private async endAll(by: Acting, { directory, subject }: OwnAccount, sessions: readonly DirectorySession[]): Promise<void> {
     if (sessions.length === 0) return
     await this.database.write(by.caller.scope, async (transaction) => {

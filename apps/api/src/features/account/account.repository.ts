@@ -10,7 +10,7 @@ export const LISTED_BUSINESSES = 200
 
 const ACCOUNT = sql`u.first_name, u.last_name, u.address, u.postcode, u.city, u.phone, u.email, u.locale, u.time_zone`
 
-/** A user's own row. The row is in their scope, because the scope contains their business. */
+/** A user's own row. The row is in the user's scope, because the scope contains their business. */
 @Injectable()
 export class AccountRepository {
   findProfile(transaction: ScopedTransaction, userId: number): Promise<ProfileRow | undefined> {
@@ -29,8 +29,8 @@ export class AccountRepository {
   }
 
   /**
-   * Returns the businesses from the root to the user's own, with their kinds. Of those above the user's own, only the names are
-   * shown.
+   * Returns the businesses from the root to the user's own, with their kinds. For businesses above the user's own, only the
+   * names are shown.
    */
   async findPath(
     transaction: ScopedTransaction,
@@ -60,7 +60,7 @@ export class AccountRepository {
     return transaction.row(sql`SELECT u.issuer, u.subject FROM users u WHERE u.id = ${userId}`)
   }
 
-  /** Makes the access tokens of these sessions at the identity provider invalid. */
+  /** Invalidates the access tokens of these sessions at the identity provider. */
   async endSessions(transaction: ScopedTransaction, sessionIds: readonly string[]): Promise<void> {
     await transaction.rows(
       sql`INSERT INTO ended_sessions (session_id) SELECT unnest(${[...sessionIds]}::text[]) ON CONFLICT DO NOTHING`,

@@ -47,7 +47,7 @@ export class AccountService {
     })
   }
 
-  /** Returns the user as seen in a role. Records that the view was entered (T-13). */
+  /** Returns the user as another role sees the portal. Records that the view was entered (T-13). */
   async viewAs(by: Acting, wanted: WantedView): Promise<SignedInUserDto> {
     const viewer = by.caller.viewing?.by ?? by.caller
     const view = await this.views.enter(viewer, wanted)
@@ -85,8 +85,8 @@ export class AccountService {
   }
 
   /**
-   * Returns the profile of the user. In a view as another role, this is still the viewer's own profile, although the scope of the
-   * view may not contain it.
+   * Returns the profile of the user. In a view as another role, this is still the viewer's own profile, even if the viewer's
+   * row is outside the scope of the view.
    */
   private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
     const profile = await this.database.read((viewing?.by ?? caller).scope, (transaction) =>
@@ -97,7 +97,7 @@ export class AccountService {
   }
 }
 
-/** Returns the changes without absent fields. A null locale is left out too, as a locale cannot be cleared. */
+/** Returns the changes without absent fields. A null locale is left out too, because a locale cannot be cleared. */
 function given(changes: UpdateAccountDto): Partial<AccountDto> {
   const entries = Object.entries(changes).filter(([name, value]) => value !== undefined && !(name === 'locale' && value === null))
   return Object.fromEntries(entries)

@@ -6,13 +6,13 @@ interface NamedBusiness {
   kind: BusinessKind
 }
 
-/** Kinds of business from which a user's parent is chosen, nearest first (R-030). */
+/** Kinds of business that a user's parent may have. The first kind that exists is used (R-030). */
 const PARENT_ORDER = ['department', 'company', 'vendor', 'enterprise'] as const satisfies readonly BusinessKind[]
 
 /**
- * Returns the place of a user in the tree: the nearest business of each kind and, as `parent`, the first of department, company,
- * vendor, enterprise that there is (R-030).
- * @param path businesses from the root to the user's own, root first
+ * Returns the place of a user in the tree (R-030). It has the nearest business of each kind. Its `parent` is the first of
+ * these that exists: department, company, vendor, enterprise.
+ * @param path businesses from the root to the user's own
  */
 export function businessPlace(path: readonly NamedBusiness[]) {
   const nearest = Object.fromEntries(

@@ -19,7 +19,7 @@ export interface OwnAccount {
   subject: string
 }
 
-/** Finds callers' own accounts. API tokens cannot use this, because a leaked token must not change how its owner signs in. */
+/** Finds callers' own accounts. API tokens are refused, because a leaked token must not change how its owner signs in. */
 @Injectable()
 export class OwnAccounts {
   constructor(
@@ -29,7 +29,7 @@ export class OwnAccounts {
     private readonly accounts: AccountRepository,
   ) {}
 
-  /** Returns undefined when the account is at a provider that Roadbook cannot access. */
+  /** @returns undefined when the account is at a provider that Roadbook cannot access */
   async find(caller: Caller): Promise<OwnAccount | undefined> {
     const { directory } = this
     const { scope } = caller.viewing?.by ?? caller

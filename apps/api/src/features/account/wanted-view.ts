@@ -3,7 +3,7 @@ import { readQuery } from '../../http/query-parameters.js'
 import { invalid, notFound } from '../../http/problems.js'
 import { required } from '../../texts/platform.js'
 
-/** Returns the view that a query requests; undefined for none. */
+/** Returns the view that a query requests; undefined when it requests none. */
 export function readWantedView(query: Record<string, unknown>): WantedView | undefined {
   const { as_role: roleKey, as_business_id: business } = readQuery(query, ['as_role', 'as_business_id'])
   if (roleKey === undefined) {

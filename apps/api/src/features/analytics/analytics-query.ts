@@ -4,11 +4,11 @@ import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { absent } from '../../texts/platform.js'
 
-/** Maximum days of a chart: a year, extended to thirteen whole months. */
+/** Maximum days of a chart. They are enough for a year that is extended to thirteen whole months. */
 const MOST_DAYS = 400
 
 export interface AnalyticsQuery {
-  /** Days YYYY-MM-DD, both included. */
+  /** First day (YYYY-MM-DD). The first and the last day are included. */
   from: string
   till: string
   /** IANA name of the time zone; the user's own if absent. */

@@ -16,14 +16,14 @@ export class AnalyticsRepository {
       FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY day`)
   }
 
-  /** Returns sums by hour, computed from the trips, as the stored daily sums have no hours. */
+  /** Returns sums by hour. They are computed from the trips, because the stored daily sums have no hours. */
   findHours(transaction: ScopedTransaction, caller: Caller, asked: AskedDays): Promise<Bucket[]> {
     return transaction.rows<Bucket>(sql`SELECT extract(hour FROM local_start)::int::text AS key, count(*) AS count,
         sum(distance_m)::bigint AS distance_m, sum(duration_s)::bigint AS duration_s, sum(speed_tenths_kph)::bigint AS speed_tenths_kph
       FROM (${startedTrips(transaction, caller, asked)}) trips GROUP BY 1`)
   }
 
-  /** Returns for each day the number of vehicles that were added then and still exist. */
+  /** Returns for each day the number of vehicles that were added on that day and still exist. */
   findNewEntities(transaction: ScopedTransaction, asked: AskedDays): Promise<Bucket[]> {
     const { from, till, zone } = asked
     return transaction.rows<Bucket>(sql`SELECT (e.created_at AT TIME ZONE ${zone})::date::text AS key, count(*) AS count,

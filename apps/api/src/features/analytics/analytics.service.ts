@@ -83,13 +83,13 @@ function placesOf(by: By, { from, till }: AskedDays): string[] {
 
 function placeOf(by: By, key: string): string {
   if (by === 'month') return key.slice(0, 7)
-  // JavaScript's Sunday is 0; here it is 7, after Monday as 1.
+  // Sunday is 0 in JavaScript. Here it is 7, because Monday is 1.
   return by === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
 }
 
 /**
  * Returns the value of some buckets with two decimals.
- * @param isZero true if no buckets mean zero, as for a count; otherwise they mean a gap
+ * @param isZero true for a count. No buckets then mean zero. Otherwise no buckets mean a gap in the chart.
  */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]

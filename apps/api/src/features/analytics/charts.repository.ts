@@ -5,7 +5,7 @@ import type { ChartsDto } from './dto/charts.dto.js'
 
 @Injectable()
 export class ChartsRepository {
-  /** Returns the user's charts; an empty list before the first were saved. */
+  /** Returns the user's charts. The list is empty until the user saves charts for the first time. */
   async find(transaction: ScopedTransaction, userId: number): Promise<ChartsDto['charts']> {
     const kept = await transaction.row<ChartsDto>(sql`SELECT charts FROM analytics_charts WHERE user_id = ${userId}`)
     return kept?.charts ?? []

@@ -7,7 +7,7 @@ import { RequestDatabase } from '../../database/request-database.js'
 import { ChartsRepository } from './charts.repository.js'
 import type { ChartsDto } from './dto/charts.dto.js'
 
-/** Charts on a user's screen, stored for all their devices (G-63). */
+/** Charts on a user's screen. They are stored for all devices of the user (G-63). */
 @Injectable()
 export class ChartsService {
   constructor(
@@ -17,7 +17,7 @@ export class ChartsService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Returns the user's charts; an empty list before the first were saved. */
+  /** Returns the user's charts. The list is empty until the user saves charts for the first time. */
   get(caller: Caller): Promise<ChartsDto> {
     return this.database.read(caller.scope, async (transaction) => ({
       charts: await this.charts.find(transaction, caller.userId),

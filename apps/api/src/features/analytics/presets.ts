@@ -18,7 +18,7 @@ export type Preset = (typeof PRESETS)[number]
 export const UNITS = ['trips', 'km', 'min', 'km/h', 'entities'] as const
 export type Unit = (typeof UNITS)[number]
 
-/** Sums of one bucket of a chart. `count` counts trips or new vehicles. */
+/** Sums of one bucket of a chart. `count` is the number of trips or of new vehicles. */
 export interface Measures extends Pick<DaySum, 'distance_m' | 'duration_s' | 'speed_tenths_kph'> {
   count: number
 }
@@ -26,11 +26,11 @@ export interface Measures extends Pick<DaySum, 'distance_m' | 'duration_s' | 'sp
 /** Definition of a preset's chart (G-62). */
 interface Chart {
   unit: Unit
-  /** Unit of time of the chart's points. */
+  /** Unit of time between the chart's points. */
   by: 'hour' | 'weekday' | 'day' | 'month'
   of: 'trips' | 'entities'
   value: (measures: Measures) => number
-  /** True for a chart of counts. A point without data is then a zero; in other charts it is a gap. */
+  /** True for a chart of counts. In such a chart, a point without data is a zero. In other charts it is a gap. */
   isCount?: boolean
 }
 

@@ -4,19 +4,19 @@ import { ConfigurationError } from '@roadbook/platform'
 import { z } from 'zod'
 import { announcedMoment } from '../../configuration.js'
 
-/** Kinds of announcements: an offer, such as that at the end of the year, or a fair. */
+/** Kinds of announcements: an offer, for example at the end of the year, or a fair. */
 export const KINDS = ['offer', 'fair'] as const
 
 const words = z.strictObject({ title: z.string().trim().min(1).max(80), text: z.string().trim().min(1).max(300) })
 
 const announcement = z
   .strictObject({
-    /** Identifies the announcement for users who have closed it. */
+    /** Id of the announcement. The portal stores it when a user has closed the announcement. */
     id: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be small letters, digits and hyphens'),
     kind: z.enum(KINDS),
     from: announcedMoment,
     till: announcedMoment,
-    /** Roles that see the announcement; all if absent. */
+    /** Roles that see the announcement. Without this, all roles see it. */
     audience: z.array(z.enum(ROLES)).min(1).optional(),
     texts: z.strictObject({ en: words, nl: words, de: words, fr: words }),
     link: z.url({ protocol: /^https$/, error: 'must be an https:// address' }).optional(),
@@ -44,7 +44,7 @@ export function announcementsIn(file: string): Announcement[] {
 }
 
 /**
- * Returns the announcements for a role that have not ended. Future ones are included, so that a page that stays open can show
+ * Returns the announcements for a role that have not ended. Future announcements are included, so that an open page can show
  * each at its time.
  */
 export const announcedTo = (all: readonly Announcement[], role: string, now: number): Announcement[] =>

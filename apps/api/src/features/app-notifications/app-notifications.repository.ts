@@ -26,7 +26,7 @@ const STATES_OF: Readonly<Record<string, readonly NotificationState[]>> = {
   deleted: ['deleted'],
 }
 const STATUSES = Object.keys(STATES_OF)
-/** States shown by default: all but deleted. */
+/** States that the list shows by default: all except deleted. */
 const SHOWN: readonly NotificationState[] = ['planned', 'sending', 'sent', 'failed']
 
 /** Filter of the list. */
@@ -37,8 +37,8 @@ export interface Wanted {
 const named = sql`k.first_name || ' ' || k.last_name`
 
 /**
- * Counts the outcome of a notification by consumer; a consumer counts as reached if one of their devices was. Uses the stored
- * counts once the details were deleted. Alias: n notification.
+ * Counts the outcomes of a notification by consumer. A consumer counts as reached if at least one of their devices was
+ * reached. After the details were deleted, the stored counts are used. Alias: n notification.
  */
 const kept = (count: Sql, name: string): Sql => sql`coalesce((n.results ->> ${name})::int, ${count}::int)`
 const countOf = (state: string): Sql => sql`count(*) FILTER (WHERE state = ${state})`
@@ -53,7 +53,7 @@ export const RESULTS = sql`(
   ) consumer
 )`
 
-/** Returns notifications of businesses in scope, including deleted ones. */
+/** Returns notifications of businesses in scope. Includes deleted notifications. */
 const notificationRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT n.id, n.title, n.body, n.state, to_char(n.planned_for, 'YYYY-MM-DD') AS date, to_char(n.planned_for, 'HH24:MI') AS time,
     n.time_zone, n.planned_at, n.audience AS recipients, n.business_id, b.name AS business_name,
@@ -117,7 +117,7 @@ export const APP_NOTIFICATION_LIST = defineList<AppNotificationRow, AppNotificat
   },
 })
 
-/** Fields of a notification that users write. */
+/** Fields of a notification that users can change. */
 export interface NotificationValues {
   title: string
   body: string
@@ -128,7 +128,7 @@ export interface NotificationValues {
   audience: ToldRecipientsDto
 }
 
-/** Maximum consumers that a form offers. In a longer list users would have to search anyway. */
+/** Maximum consumers that a form offers. Users would have to search in a longer list anyway. */
 const MAX_OPTIONS = 50
 /** Maximum notifications in a calendar. */
 const MAX_IN_CALENDAR = 2_000
@@ -144,7 +144,7 @@ export class AppNotificationsRepository {
     return transaction.row<AppNotificationRow>(notificationRows(transaction, [id]))
   }
 
-  /** Finds notifications by their planned days, in the senders' time zones. */
+  /** Finds notifications by their planned days. The sender's time zone decides the day. */
   async findBetween(transaction: ScopedTransaction, from: string, till: string): Promise<AppNotificationRow[]> {
     const found = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
       WHERE n.state <> 'deleted' AND n.planned_for >= ${from}::date AND n.planned_for < ${till}::date + 1
@@ -188,7 +188,10 @@ export class AppNotificationsRepository {
     return counted ?? { consumers: 0, reachable: 0 }
   }
 
-  /** Counts how many of the selected tags, businesses and consumers belong to a business or those below it. */
+  /**
+   * Counts the selected tags, businesses and consumers that may be used. Businesses and consumers must belong to a business or
+   * to one below it.
+   */
   async countNamed(
     transaction: ScopedTransaction,
     businessId: number,
@@ -205,7 +208,7 @@ export class AppNotificationsRepository {
     return counted ?? { tags: 0, businesses: 0, consumers: 0 }
   }
 
-  /** Finds consumers with a vehicle in scope whose name, e-mail address or vehicle contains the text. */
+  /** Finds consumers with a vehicle in scope. Their name, e-mail address or vehicle contains the text. */
   options(transaction: ScopedTransaction, search: string): Promise<ConsumerOptionDto[]> {
     return transaction.rows<
       ConsumerOptionDto & Record<string, unknown>

@@ -24,11 +24,16 @@ import type {
 import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { say } from './texts.js'
 
-/** Maximum days ahead for which a notification can be planned, as in the calendar of the specification. */
+/**
+ * A notification can be planned at most this many days ahead. The calendar of the specification has the same limit (R-296).
+ */
 export const MAX_DAYS_AHEAD = 1_000
 const DAY_MS = 86_400_000
 
-/** Notifications (messages) to consumers. They can be planned, changed and deleted until they are sent. */
+/**
+ * Notifications (messages) to consumers. Until a notification is sent, it can be planned, changed and deleted (R-210 to
+ * R-213).
+ */
 @Injectable()
 export class AppNotificationsService extends ResourceService<AppNotificationRow, AppNotificationDto> {
   @Inject(AppNotificationsRepository) private readonly notifications: AppNotificationsRepository
@@ -56,7 +61,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return this.change(by, id, 'app-notification.update', save, { ifMatch })
   }
 
-  /** Deletes a notification. It can be restored until the time for which it is planned (T-15). */
+  /** Deletes a notification. It can be restored until its planned time (T-15). */
   delete(by: Acting, id: number): Promise<AppNotificationDto> {
     return this.change(by, id, 'app-notification.delete', (transaction) => this.notifications.mark(transaction, id, true))
   }
@@ -95,7 +100,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
       return
     }
     if (!isDeleted) throw new Problem('conflict', say('not-deleted'))
-    // A restore must not send the message at once.
+    // A restored message must not be sent at once, so its planned time must be in the future.
     if (planned_at.getTime() <= Date.now()) throw new Problem('conflict', say('time-passed-meanwhile'))
   }
 
@@ -117,7 +122,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
 
   /**
    * Checks the recipients (G-81).
-   * @throws Problem 422 for an empty selection, and for recipients to whom the sender is not allowed to send
+   * @throws Problem 422 for an empty selection, and for recipients that the sender is not allowed to send to
    */
   private async chosen(
     transaction: ScopedTransaction,
@@ -133,7 +138,7 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
     return audience
   }
 
-  /** Queues a notification that is due already, so that it does not wait for the next run of the timetable. */
+  /** Queues a notification that is already due, so that it does not wait for the next run of the timetable. */
   private async hurry(transaction: ScopedTransaction, caller: Caller, id: number, plannedAt: Date): Promise<void> {
     if (plannedAt.getTime() > Date.now()) return
     await this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }, { requestedBy: caller })

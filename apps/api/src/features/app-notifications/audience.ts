@@ -1,6 +1,6 @@
 import type { NotificationRecipientsDto, ToldRecipientsDto } from './dto/app-notification.dto.js'
 
-/** Returns an audience (selection of recipients) with all its fields; absent ones get their default. */
+/** Returns an audience (a selection of recipients) with all its fields. Absent fields get their default. */
 export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): ToldRecipientsDto => {
   const isAll = kind === 'all'
   return {
@@ -13,7 +13,7 @@ export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): To
   }
 }
 
-/** Returns whether a selection contains consumers by criteria for vehicles, and not only picked consumers. */
+/** Returns whether a selection has criteria for vehicles. Without criteria, it contains only picked consumers. */
 export const choosesVehicles = ({ tag_ids, business_ids, brand, model }: ToldRecipientsDto) =>
   tag_ids.length > 0 || business_ids.length > 0 || brand !== null || model !== null
 

@@ -16,7 +16,7 @@ const FORGET_RESULTS: Job<Record<string, never>> = {
   cron: '41 2 * * *',
 }
 
-/** Deletes the outcomes by device some time after a notification was sent. The counts stay with the notification. */
+/** Deletes the outcomes by device some time after a notification was sent. The notification keeps the counts. */
 @Injectable()
 export class ForgetResults implements OnModuleInit {
   constructor(

@@ -9,7 +9,7 @@ import { SEND_NOTIFICATION } from './send-notification.job.js'
 import { type Delivery, type Result, SendingRepository } from './sending.repository.js'
 import { say } from './texts.js'
 
-/** Finds notifications that need work now. */
+/** Job that finds notifications that need work now. */
 const TIMETABLE: Job<Record<string, never>> = {
   kind: 'notification-timetable',
   payload: z.object({}).strip(),
@@ -26,9 +26,10 @@ const BATCH = 20
 const RETRY_MAX_S = 3_600
 
 /**
- * Sends due notifications. The recipients are decided once, in the transaction that starts a notification. Each device is claimed
- * before sending, and its result is stored afterwards. The claims of a process that dies expire. Their devices may then get the
- * message twice, with the same tag, so that the second replaces the first. Runs outside requests and serves every business.
+ * Sends due notifications. The recipients are decided once, in the transaction that starts a notification. Each device is
+ * claimed before sending, and its result is stored afterwards. If a process dies, its claims expire. The claimed devices may
+ * then get the message twice. Both messages have the same tag, so the second replaces the first. Runs outside requests and
+ * serves every business.
  */
 @Injectable()
 export class NotificationSender implements OnModuleInit {
@@ -45,7 +46,7 @@ export class NotificationSender implements OnModuleInit {
     this.queue.handle(SEND_NOTIFICATION, ({ notification_id }, run) => this.send(notification_id, run))
   }
 
-  /** Queues a job for each due notification. A notification that is being sent already has its job. */
+  /** Queues a job for each due notification. A notification that is already being sent has a job. */
   async askForDue(): Promise<void> {
     for (const id of await this.write((transaction) => this.sending.findDue(transaction))) {
       await this.write((transaction) => this.queue.enqueue(transaction, SEND_NOTIFICATION, { notification_id: id }))
@@ -70,7 +71,7 @@ export class NotificationSender implements OnModuleInit {
     const { PUSH_ATTEMPTS, PUSH_RETRY_S } = this.configuration
     if (outcome.kind !== 'later' || delivery.attempts >= PUSH_ATTEMPTS) return { id: delivery.id, outcome, againInS: null }
     const pauseS = Math.min(RETRY_MAX_S, PUSH_RETRY_S * 2 ** (delivery.attempts - 1))
-    // Spreads the retries when a provider comes back.
+    // The random part spreads the retries when a provider is back.
     const jitterS = Math.round(Math.random() * pauseS * 0.2)
     return { id: delivery.id, outcome, againInS: Math.max(pauseS + jitterS, outcome.afterS ?? 0) }
   }

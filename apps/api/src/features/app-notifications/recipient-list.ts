@@ -7,7 +7,7 @@ import { NotificationRecipientDto } from './dto/app-notification.dto.js'
 
 type RecipientRow = RowOf<Omit<NotificationRecipientDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** Notification of the list, from the path. */
+/** Notification from the path. The list contains its outcomes. */
 export interface Of {
   notificationId?: number
 }

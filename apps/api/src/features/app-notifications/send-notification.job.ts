@@ -4,7 +4,7 @@ import type { Job } from '../../jobs/index.js'
 const payload = z.object({ notification_id: z.int() })
 export type SendNotificationPayload = z.infer<typeof payload>
 
-/** Sends the due messages of one notification. A notification is sent by one job at a time. */
+/** Sends the due messages of one notification. Only one job at a time sends a notification. */
 export const SEND_NOTIFICATION: Job<SendNotificationPayload> = {
   kind: 'send-notification',
   payload,

@@ -7,7 +7,7 @@ import { consumersOf } from './audience-sql.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 import type { PushKind } from './dto/push-registration.dto.js'
 
-/** Message to be sent to one device. */
+/** Message for one device. */
 export interface Delivery {
   id: number
   registration_id: number | null
@@ -21,19 +21,22 @@ export interface Delivery {
 export interface Result {
   id: number
   outcome: PushOutcome
-  /** Seconds until the next attempt; null if this was the last. */
+  /** Seconds until the next attempt; null if there is no further attempt. */
   againInS: number | null
 }
 
 const FORGOTTEN_AT_ONCE = 200
 
-/** Duration of a claim: the longest time that a batch takes, with a margin. */
+/** Duration of a claim. It is longer than any batch takes. */
 const CLAIM = sql`interval '5 minutes'`
 
-/** Statements of the notification sender. They run in the scope of all, because it serves every business. */
+/** Statements of the notification sender. They have the scope `all`, because the sender serves every business. */
 @Injectable()
 export class SendingRepository {
-  /** Finds notifications that are due, and notifications being sent for which a message can be sent now. */
+  /**
+   * Finds notifications that are due. Also finds notifications in progress that have a message to send now, or no message left
+   * to send.
+   */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT n.id FROM app_notifications n
       WHERE n.state = 'planned' AND n.planned_at <= now()
@@ -46,8 +49,8 @@ export class SendingRepository {
   }
 
   /**
-   * Starts a due notification and decides its recipients, once: the consumers, and the devices of users at the sending business
-   * and of the author.
+   * Starts a due notification and decides its recipients once. The recipients are the consumers, and the devices of the author
+   * and of users at the sending business.
    */
   async begin(transaction: ScopedTransaction, id: number): Promise<void> {
     const due = await transaction.row<{ business_id: number; audience: ToldRecipientsDto }>(sql`UPDATE app_notifications n
@@ -66,7 +69,7 @@ export class SendingRepository {
       JOIN push_registrations p ON p.user_id = u.id WHERE n.id = ${id} ORDER BY u.id, p.id`)
   }
 
-  /** Claims some due deliveries before sending. Other processes skip them for the duration of a claim. */
+  /** Claims some due deliveries before sending. For the duration of the claim, other processes skip them. */
   claim(transaction: ScopedTransaction, id: number, limit: number): Promise<(Delivery & Record<string, unknown>)[]> {
     return transaction.rows(sql`UPDATE app_notification_recipients r
       SET attempts = r.attempts + 1, claimed_until = now() + ${CLAIM}
@@ -104,7 +107,10 @@ export class SendingRepository {
       FROM settled s WHERE r.id = s.id AND r.state = 'waiting'`)
   }
 
-  /** Ends a notification without pending messages. Its state becomes `sent` if it reached any consumer. */
+  /**
+   * Ends a notification that has no pending messages. The notification becomes `sent` if it reached at least one consumer,
+   * otherwise `failed`.
+   */
   async end(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE app_notifications n SET ended_at = now(), updated_at = clock_timestamp(),
         state = CASE WHEN EXISTS (SELECT 1 FROM app_notification_recipients r
@@ -114,8 +120,9 @@ export class SendingRepository {
   }
 
   /**
-   * Deletes the outcomes of some notifications that ended more days ago, and keeps their counts.
-   * @returns whether there were any
+   * Deletes the outcomes of some notifications, and keeps their counts.
+   * @param days number of days since a notification ended
+   * @returns whether there were such notifications
    */
   async forgetResults(transaction: ScopedTransaction, days: number): Promise<boolean> {
     const forgotten = await transaction.rows(sql`WITH due AS (

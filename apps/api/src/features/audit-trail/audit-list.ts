@@ -14,7 +14,7 @@ export interface AuditRow {
   id: number
   at: Date
   actor: string | null
-  /** Null for users out of scope. For these, `remote_address` is null as well. */
+  /** Null for users out of scope. `remote_address` is then null too. */
   user_id: number | null
   business_id: number | null
   business_name: string | null
@@ -44,9 +44,12 @@ export type Audited = keyof typeof AUDITED
 export interface AuditView {
   /** History of one object. */
   object?: { type: Audited; id: number }
-  /** Shows only the newest entry of each act. An act is all changes of one kind by one transaction, such as a bulk change. */
+  /**
+   * True to show only the newest entry of each act. An act is all changes of one kind by one transaction, for example a bulk
+   * change.
+   */
   byAct?: boolean
-  /** Id of an entry; shows all entries of the act to which this entry belongs. */
+  /** Id of an entry. The list then shows all entries of the act that this entry belongs to. */
   actOf?: number
 }
 
@@ -69,11 +72,11 @@ const OUTCOME = sql`CASE WHEN a.action IN ('access.refused', 'user.sign-in-refus
 const actors = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = a.user_id AND ${transaction.within(sql`u.business_id`)}`
 
-/** Condition that `o` belongs to the same act as `a` (changes of one kind by one transaction). */
+/** Condition that the entry `o` belongs to the same act as the entry `a`. */
 const SAME_ACT = sql`o.at = a.at AND o.action = a.action AND o.object_type = a.object_type
   AND o.user_id IS NOT DISTINCT FROM a.user_id AND o.request_id IS NOT DISTINCT FROM a.request_id`
 
-/** Fields that are equal in all entries of an act. A filter on any other field shows single entries. */
+/** Fields that have the same value in all entries of an act. A filter on any other field shows single entries. */
 const OF_THE_ACT = ['created_at', 'user_id', 'actor', 'action', 'outcome', 'object_type', 'token_id']
 
 /** Returns whether the list shows one entry for each act. */
@@ -138,10 +141,11 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
   joins: (transaction) => [{ aliases: ['u'], join: actors(transaction) }],
   isOnePass: false,
-  // The log has millions of entries, and no user needs the exact total.
+  // The log has millions of entries. Users do not need the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log is too long for a search that ignores accents. Its text is only lower-cased; names of users are searched fully.
+  // The log is too long for a search that ignores accents. The search in its text ignores only case. The search for names of
+  // users ignores accents too.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {
@@ -165,5 +169,5 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
 })
 
-/** Fields for the history of one object. Those that apply only to the whole log are left out. */
+/** Fields for the history of one object. Fields for the whole log only are left out. */
 export const HISTORY_FIELDS: ListFields<AuditView> = { ...AUDIT_LIST.fields, own: undefined, extra: [] }

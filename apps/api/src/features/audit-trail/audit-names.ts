@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import type { AuditRow } from './audit-list.js'
 import { findNames, isNamed, type Named } from './audit-trail.repository.js'
 
-/** Fields of entries that contain an id, with the type of the object that has the id. */
+/** Fields of entries that contain an id, with the type of the object that the id belongs to. */
 const REFERENCES: Readonly<Record<string, Named>> = {
   business_id: 'business',
   parent_id: 'business',
@@ -16,11 +16,11 @@ const REFERENCES: Readonly<Record<string, Named>> = {
 /** Parts of an entry that may refer to named objects. */
 type AboutObject = Pick<AuditRow, 'object_type' | 'object_id' | 'before' | 'after'>
 
-/** Names, by type and id, of the objects that the caller is allowed to see. */
+/** Names of the objects that the caller is allowed to see, by type and id. */
 export class AuditNames {
   private constructor(private readonly names: ReadonlyMap<string, string>) {}
 
-  /** Finds in one query the names of all objects to which these entries refer. */
+  /** Finds in one query the names of all objects that these entries refer to. */
   static async find(transaction: ScopedTransaction, rows: readonly AboutObject[]): Promise<AuditNames> {
     const wanted = new Map<Named, Set<number>>()
     const want = (type: Named | undefined, id: unknown) => {
@@ -38,13 +38,13 @@ export class AuditNames {
     return new AuditNames(new Map(found.map(({ type, id, name }) => [`${type} ${id}`, name])))
   }
 
-  /** Returns the current name of an entry's object, or the name recorded in the entry when the object is gone. */
+  /** Returns the current name of an entry's object. If the object is gone, returns the name recorded in the entry. */
   ofObject({ object_type, object_id, before, after }: AuditRow): string | null {
     const then = after?.name ?? before?.name
     return this.names.get(`${object_type} ${object_id}`) ?? (typeof then === 'string' ? then : null)
   }
 
-  /** Returns the name for a field's value when the value is the id of a named object. */
+  /** Returns the name for a field's value if the value is the id of a named object. */
   ofValue(field: string, value: unknown): string | null {
     return this.names.get(`${REFERENCES[field]} ${String(value)}`) ?? null
   }

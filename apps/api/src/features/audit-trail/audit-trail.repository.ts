@@ -2,7 +2,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import { type Audited, AUDITED } from './audit-list.js'
 
-/** Types of objects that are shown by name instead of id. */
+/** Types of objects that are shown by their name instead of their id. */
 const NAMED = {
   business: sql`SELECT b.id, b.name, b.id AS business_id FROM businesses b`,
   entity: sql`SELECT e.id, e.name, e.business_id FROM entities e`,

@@ -10,7 +10,7 @@ import type { AuditEntryDto } from './dto/audit-entry.dto.js'
 
 type AuditList = typeof AUDIT_LIST
 
-/** Audit entries of a view (S30). The CSV has a line for each changed field, and its export is recorded as an entry. */
+/** Audit entries of a view (S30). The CSV has a line for each changed field. The export of a CSV is recorded as an entry. */
 @ApiTags('Audit log')
 @Controller('audit-log')
 export class AuditController extends ListController(AUDIT_LIST) {

@@ -12,14 +12,17 @@ import { type Audited, type AUDIT_LIST, HISTORY_FIELDS } from './audit-list.js'
 import { AuditService } from './audit.service.js'
 import { AuditEntryDto } from './dto/audit-entry.dto.js'
 
-/** Makes a controller for the history of one type of object (T-16). `one` is an object with its article. */
+/**
+ * Makes a controller for the history of one type of object (T-16).
+ * @param one noun for the object, with its article
+ */
 function historyOf(audited: Audited, one: string, route: string, permission: Permission): Type<object> {
   @ApiTags('Audit log')
   @Controller(`${route}/:id/history`)
   class HistoryController {
     constructor(private readonly audit: AuditService) {}
 
-    /** The handler's name becomes part of the operation's name, so it contains the object type. */
+    /** The handler's name becomes part of the operation's name, so it contains the type of object. */
     @Get()
     @RequirePermission(permission)
     @ApiOperation({

@@ -53,19 +53,19 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
   return { ...before, ...given }
 }
 
-/** Returns the values of a new business. The database sets its contract unless a super admin does. */
+/** Returns the values of a new business. The database sets its contract unless a super admin sets one. */
 export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
 /**
- * Returns the fields for audit entries that every user in scope may see. The function below returns those that only super admins
- * see.
+ * Returns the fields for audit entries that every user in scope may see. The function below returns the fields that only super
+ * admins see.
  */
 export const auditedProperties = (row: BusinessRow): Record<string, unknown> =>
   Object.fromEntries([...PROPERTIES, 'parent_id' as const, 'kind' as const].map((name) => [name, row[name]]))
 export const auditedContract = (row: BusinessRow): Record<string, unknown> =>
   Object.fromEntries(CONTRACT.map((name) => [name, row[name]]))
 
-/** Returns the problem in the specification's words. */
+/** Returns the problem with the wording of the specification. */
 export const noActiveVendor = (): Problem =>
   new Problem('invalid', say('select-vendor'), { errors: { vendor: [say('no-active-vendor')] } })
 

@@ -10,7 +10,7 @@ export const BUSINESS_COLUMNS = sql`b.id, b.parent_id, b.kind, b.name, b.address
   business_recovers(b.id) AS recovery_enabled,
   (SELECT above.name FROM businesses above WHERE above.id = b.parent_id) AS parent_name`
 
-/** The list of vendors, enterprises, companies or departments. Alias: b business. */
+/** The list of businesses of one kind: vendors, enterprises, companies or departments. Alias: b business. */
 export const BUSINESS_LIST = defineList<BusinessRow, BusinessDto, BusinessKind>({
   name: 'businesses',
   of: 'business',

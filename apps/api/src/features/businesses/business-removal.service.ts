@@ -14,12 +14,12 @@ import { BusinessesRepository } from './businesses.repository.js'
 import type { MovedDto } from './dto/removal.dto.js'
 import { say } from './texts.js'
 
-/** Foreign key that prevents deleting a business with issued invoices, whose number series must stay. */
+/** Foreign key that prevents deleting a business with issued invoices, because its number series must stay. */
 const SERIES = 'invoices_seller_id_fkey'
 
 /**
- * Removes businesses in two steps: first everything in a business is moved to another one, then the empty business is deleted
- * (G-20).
+ * Removes businesses in two steps (G-20). First, everything in a business is moved to another business. Then the empty
+ * business is deleted.
  */
 @Injectable()
 export class BusinessRemovalService {

@@ -2,14 +2,14 @@ import { peoplesOrder } from '@roadbook/contracts'
 import type { BusinessTreeColumns } from './business.row.js'
 import type { BusinessNodeDto } from './dto/business-node.dto.js'
 
-/** Builds trees ordered by name. A business whose parent is out of scope is a root. */
+/** Builds trees ordered by name. If the parent of a business is out of scope, the business is a root. */
 export function toTree({ ids, parent_ids, kinds, names, entities, devices }: BusinessTreeColumns): BusinessNodeDto[] {
   const nodes = ids.map((id, at): BusinessNodeDto => {
     const name = names[at] ?? ''
     const counts = { entities_count: entities[id] ?? 0, devices_count: devices[id] ?? 0 }
     return { id, name, kind: kinds[at] ?? '', parent_id: parent_ids[at] ?? null, ...counts, children: [] }
   })
-  // Sort all at once, so that siblings are ordered by name, too.
+  // All are sorted at once, so that siblings are ordered by name too.
   const order = peoplesOrder()
   nodes.sort((a, b) => order(a.name, b.name) || a.id - b.id)
   const byId = new Map(nodes.map((node) => [node.id, node]))

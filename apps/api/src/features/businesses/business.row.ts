@@ -2,7 +2,9 @@ import type { BusinessKind } from '@roadbook/contracts'
 import type { RowOf } from '../../http/api-row.js'
 import type { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from './dto/business-contents.dto.js'
 
-/** Businesses of a scope, one array per column. Counts are by id, without zeros. */
+/**
+ * Businesses in scope, one array per column. `entities` and `devices` are counts by business id; a count of zero is left out.
+ */
 export interface BusinessTreeColumns {
   ids: number[]
   parent_ids: (number | null)[]
@@ -12,7 +14,7 @@ export interface BusinessTreeColumns {
   devices: Partial<Record<string, number>>
 }
 
-/** Fields of a business that users write. */
+/** Fields of a business that users can change. */
 export interface BusinessProperties {
   name: string
   address: string | null
@@ -25,7 +27,7 @@ export interface BusinessProperties {
   name_upper: boolean
 }
 
-/** Contract of a business, which only super admins write (R-153). */
+/** Contract of a business. Only super admins can change it (R-153). */
 export interface BusinessContract {
   has_customers: boolean
   can_install_devices: boolean
@@ -39,7 +41,7 @@ export interface BusinessRow extends BusinessProperties, BusinessContract {
   /** Null also when the parent is out of scope. */
   parent_name: string | null
   kind: BusinessKind
-  /** The business or a parent has a recovery contract. */
+  /** True when the business or a parent has a recovery contract. */
   recovery_enabled: boolean
   created_at: Date
   updated_at: Date

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import type { BusinessKind } from '@roadbook/contracts'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 import type {
@@ -11,14 +12,15 @@ import type {
 } from './business.row.js'
 import { BUSINESS_COLUMNS } from './business-list.js'
 
-/** Advisory lock for changes of the tree, taken before any row is locked. */
-const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(5013)`
+/** Advisory lock for changes of the tree. It must be taken before any row is locked. */
+const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.businessMoves})`
 
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows cost this process twice
-   * as much. The counts rely on row-level security, and only those of visible businesses are read.
+   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows would cost this
+   * process twice as much. Row-level security limits the counts to the scope, and only the counts of visible businesses are
+   * returned.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
     const columns = await transaction.row<BusinessTreeColumns>(sql`WITH seen AS MATERIALIZED (
@@ -67,7 +69,7 @@ export class BusinessesRepository {
         ${business.recovery_contract}, ${business.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
-    // This is a separate statement, because functions in RETURNING do not see the inserted row.
+    // The recovery contract is read in a separate statement, because functions in RETURNING do not see the inserted row.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }

@@ -70,7 +70,7 @@ export class BusinessesService {
     })
   }
 
-  /** @param ifMatch state of the business on which the change is based; null for any state */
+  /** @param ifMatch state of the business that the caller wants to change; null for any state */
   update(by: Acting, id: number, changes: UpdateBusinessDto, ifMatch: string | null, kind?: BusinessKind): Promise<BusinessDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       if (changes.parent_id !== undefined) await this.businesses.lockTree(transaction)

@@ -12,7 +12,10 @@ import type { BusinessesService } from './businesses.service.js'
 import { BusinessDto } from './dto/business.dto.js'
 import { UpdateBusinessDto } from './dto/write-business.dto.js'
 
-/** Makes the routes for one business; `kind` is set where the path fixes it. */
+/**
+ * Makes the routes for one business.
+ * @param kind set if the path fixes the kind of the business
+ */
 export function OneBusiness(kind?: BusinessKind) {
   const one = kind === 'enterprise' ? 'an enterprise' : `a ${kind ?? 'business'}`
 

@@ -3,10 +3,10 @@ import type { QueryResultRow } from 'pg'
 import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../database/sql.js'
 
-/** Maximum options in a dropdown. In a longer list users would have to search anyway. */
+/** Maximum options in a dropdown. Users would have to search in a longer list anyway. */
 const MAX_OPTIONS = 2_000
 
-/** Maximum words of all lists together. A form reads them once when it opens. */
+/** Maximum words in all lists together. A form reads all of them when it opens. */
 const MAX_WORDS = 10_000
 const WORD_TYPES = ['brand', 'model', 'color', 'engine_brand', 'engine_model', 'powerunit'] as const
 
@@ -18,8 +18,8 @@ export interface WordRow extends QueryResultRow {
 }
 
 /**
- * Returns the condition that a tag `t` applies in the scope: it belongs to a business in scope, to a parent of one, or to all
- * businesses.
+ * Returns the condition that a tag `t` applies in the scope. The tag belongs to a business in scope, to a parent of such a
+ * business, or to all businesses.
  */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
@@ -38,7 +38,10 @@ export class CatalogueRepository {
       ORDER BY in_order(t.name), t.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Returns the words of vehicles by name. Each model has its brand as `parent_id`. */
+  /**
+   * Returns the words for describing vehicles (brands, models, colours, engines and power units), ordered by name. Each model
+   * has its brand as `parent_id`.
+   */
   words(transaction: ScopedTransaction): Promise<WordRow[]> {
     return transaction.rows<WordRow>(sql`SELECT t.id, t.name, t.type, t.parent_id FROM tags t
       WHERE t.type = ANY (${[...WORD_TYPES]}::text[]) AND t.deleted_at IS NULL AND ${applies(transaction)}
@@ -74,7 +77,7 @@ export class CatalogueRepository {
     return transaction.rows<Row>(sql`SELECT r.id, r.name, r.key FROM roles r ORDER BY r.id`)
   }
 
-  /** @param withImei leaves out entities without a tracker */
+  /** @param withImei true to leave out entities without a tracker */
   entities<Row extends QueryResultRow>(transaction: ScopedTransaction, withImei: boolean): Promise<Row[]> {
     return transaction.rows<Row>(sql`SELECT e.id, e.name, e.license_plate, d.imei FROM entities e
       LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id
@@ -82,7 +85,7 @@ export class CatalogueRepository {
       ORDER BY in_order(e.name), e.id LIMIT ${MAX_OPTIONS}`)
   }
 
-  /** Returns tags of the type `group`, with the entities in scope that have them. */
+  /** Returns tags of the type `group`, with the entities in scope that belong to each. */
   targetGroups<Row extends QueryResultRow>(transaction: ScopedTransaction): Promise<Row[]> {
     return this.tags<Row>(
       transaction,

@@ -7,6 +7,6 @@ const REPORTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   multiple: { nl: 'Meervoudig overzicht', en: 'Multiple overview', de: 'Mehrfachübersicht', fr: 'Aperçu multiple' },
 }
 
-/** Returns the kinds in a language, in the specification's order. */
+/** Returns the kinds in a language. They have the order of the specification. */
 export const reportsIn = (locale: Locale): { id: string; name: string }[] =>
   Object.entries(REPORTS).map(([id, names]) => ({ id, name: names[locale] }))

@@ -4,7 +4,7 @@ import type { BrandOptionDto, OptionDto, VehicleWordsDto } from './dto/option.dt
 const toOption = ({ id, name }: WordRow): OptionDto => ({ id, name })
 
 /**
- * Returns the lists for a vehicle's form, each model below its brand.
+ * Returns the lists for a vehicle's form. Each model is below its brand.
  * @param rows in display order
  */
 export function vehicleWords(rows: readonly WordRow[]): VehicleWordsDto {

@@ -9,8 +9,8 @@ import type { CommandRow } from './command.row.js'
 import { CommandDto } from './dto/command.dto.js'
 
 /**
- * Returns commands. A reply may contain coordinates, so it is hidden when the location is, depending on where the tracker was
- * installed at the time of the reply (`may_be_told`).
+ * Returns commands. A reply may contain coordinates, so it is hidden while the location is hidden. The place where the tracker
+ * was installed at the time of the reply decides this (`may_be_told`).
  */
 export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[], caller: Caller): Sql => {
   const seesCases = caller.permissions.has(LOCATION_PERMISSION)
@@ -24,7 +24,7 @@ export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[],
     WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::bigint[])`
 }
 
-/** The list of a device's commands. The device's id is its own parameter. Alias: c command. */
+/** The list of a device's commands. The list has a parameter of its own with the device's id. Alias: c command. */
 export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   name: 'commands',
   of: 'device',

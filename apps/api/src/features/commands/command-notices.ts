@@ -5,8 +5,8 @@ import type { Logger } from '@roadbook/platform'
 import { API_EVENT_LOG, API_LOGGER } from '../../configuration.js'
 
 /**
- * Notifies the gateway that has the tracker's connection of a new command. This only saves time, because gateways also poll for
- * commands.
+ * Notifies the gateway that has the tracker's connection of a new command. The notice only saves time, because gateways also
+ * poll for commands.
  */
 @Injectable()
 export class CommandNotices {

@@ -1,11 +1,11 @@
 import type { RowOf } from '../../http/api-row.js'
 import type { CommandDto, CommandFailure, CommandState } from './dto/command.dto.js'
 
-/** Tracker to which a command is sent. */
+/** Tracker that a command is for. */
 export interface CommandDeviceRow {
   id: number
   imei: string | null
-  /** Protocol that the tracker used last; null until it has connected. */
+  /** Protocol that the tracker used last; null before its first connection. */
   protocol: string | null
   entity_id: number | null
   /** Business that the command will belong to. */
@@ -21,10 +21,10 @@ export interface LocateRow {
   expires_at: Date
   sent_at: Date | null
   replied_at: Date | null
-  /** Time at which Bluetooth will be switched off; null when that is not planned. */
+  /** Time when Bluetooth will be switched off; null when that is not planned. */
   undo_at: Date | null
   failure: CommandFailure | null
   failure_detail: string | null
-  /** The request is pending or Bluetooth is on, so a new request would have no effect. */
+  /** True while the request is pending or Bluetooth is on. A new request would then have no effect. */
   is_active: boolean
 }

@@ -5,7 +5,7 @@ import { sql } from '../../database/sql.js'
 import type { CommandDeviceRow, CommandRow } from './command.row.js'
 import { commandRows } from './command-list.js'
 
-/** Command to be added. */
+/** Command to add. */
 export interface NewCommand {
   text: string
   expiresInS: number
@@ -43,7 +43,7 @@ export class CommandsRepository {
     return counted?.queued ?? 0
   }
 
-  /** @returns its id; undefined when a concurrent request used the key */
+  /** @returns the new id; undefined when a concurrent request used the key */
   async add(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -59,7 +59,7 @@ export class CommandsRepository {
     return added?.id
   }
 
-  /** @returns whether the command was still queued. Users cannot cancel the command that undoes a locate request. */
+  /** @returns true if the command was still queued. Users cannot cancel the command that undoes a locate request. */
   async cancel(transaction: ScopedTransaction, deviceId: number, id: number): Promise<boolean> {
     const cancelled = await transaction.row(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
       WHERE c.id = ${id} AND c.device_id = ${deviceId} AND c.state = 'queued' AND c.kind <> 'undo'

@@ -19,10 +19,10 @@ import { assertSendable } from './sendable.js'
 import { say } from './texts.js'
 
 const DAY_S = 24 * 3_600
-/** Maximum queued commands of one tracker. More is probably a runaway script. */
+/** Maximum queued commands of one tracker. A larger number is probably from a runaway script. */
 const MAX_QUEUED = 50
 
-/** Commands in the vendor's syntax: adds, lists and cancels them. Gateways send them. */
+/** Commands in the vendor's syntax. This service adds, lists and cancels them. Gateways send them. */
 @Injectable()
 export class CommandsService {
   constructor(
@@ -40,7 +40,7 @@ export class CommandsService {
     return { data: rows.map(toApiRow), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** Adds a command. Repeating it with the same Idempotency-Key returns the first command in its present state. */
+  /** Adds a command. A repeated request with the same Idempotency-Key returns the first command in its present state. */
   async ask(
     by: Acting,
     deviceId: number,

@@ -4,12 +4,12 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { CommandDeviceRow, LocateRow } from './command.row.js'
 
-/** Seconds after which a request that did not reach the tracker expires. The user is then asked to try again (G-83). */
+/** Seconds after which a request expires that did not reach the tracker. The user is then asked to try again (G-83). */
 const LOCATE_LIFETIME_S = 120
 
 @Injectable()
 export class LocateRepository {
-  /** Returns the entity with its tracker; `id` is null without one. */
+  /** Returns the entity and its tracker. Without a tracker, `id` is null. */
   findEntity(
     transaction: ScopedTransaction,
     entityId: number,
@@ -22,8 +22,8 @@ export class LocateRepository {
   }
 
   /**
-   * Returns the newest locate request of an entity. It is active while pending or while Bluetooth is on, unless another tracker
-   * is on the entity now.
+   * Returns the newest locate request of an entity. The request is active while it is pending or Bluetooth is on. It is not
+   * active if another tracker is on the entity now.
    */
   findNewest(transaction: ScopedTransaction, entityId: number): Promise<LocateRow | undefined> {
     return transaction.row<LocateRow>(sql`SELECT c.id, c.state, c.created_at, c.expires_at, c.sent_at, c.replied_at, c.failure,
@@ -37,14 +37,14 @@ export class LocateRepository {
       ORDER BY c.id DESC LIMIT 1`)
   }
 
-  /** @returns its id; undefined when another request is pending */
+  /** @returns the new id; undefined when another request is pending */
   async add(
     transaction: ScopedTransaction,
     caller: Caller,
     device: CommandDeviceRow,
     text: string | null,
   ): Promise<number | undefined> {
-    // An expired request that is not cleaned up yet would block the new one.
+    // An expired request may not be cleaned up yet and would block the new one, so it is ended here.
     await transaction.rows(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
       WHERE c.device_id = ${device.id} AND c.kind = 'locate' AND c.state = 'queued' AND c.expires_at <= now()
         AND ${transaction.within(sql`c.business_id`)}`)

@@ -11,7 +11,7 @@ import { LocateRepository } from './locate.repository.js'
 import { assertLocatable } from './sendable.js'
 import { say } from './texts.js'
 
-/** Helps to find a nearby vehicle by switching Bluetooth on for ten minutes. */
+/** Helps to find a nearby vehicle. Switches the tracker's Bluetooth on for ten minutes. */
 @Injectable()
 export class LocateService {
   constructor(
@@ -28,7 +28,7 @@ export class LocateService {
     })
   }
 
-  /** Adds a locate request. While one is pending or Bluetooth is on, it only returns the progress. */
+  /** Adds a locate request. If a request is already pending or Bluetooth is on, only returns the progress. */
   async ask(by: Acting, entityId: number): Promise<LocateDto> {
     const { imei, locate } = await this.database.write(by.caller.scope, async (transaction) => {
       const device = existing(await this.locates.findEntity(transaction, entityId), 'entity')
@@ -37,7 +37,7 @@ export class LocateService {
       assertLocatable({ ...device, id })
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }
-      // The text of the command is chosen when it is sent, because the tracker may use another protocol by then.
+      // The text of the command is chosen when it is sent, because the tracker may then use another protocol.
       const added = await this.locates.add(transaction, by.caller, { ...device, id }, null)
       if (added !== undefined) {
         await this.audit.record(transaction, by, 'entity.locate', { id: entityId, after: { command_id: added, device_id: id } })

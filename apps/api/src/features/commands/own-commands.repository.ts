@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common'
 import type { ClientBase } from 'pg'
 import { sql } from '../../database/sql.js'
 
-/** Tracker to which a command is sent, with its vehicle and business. */
+/** Tracker that a command is for, with its vehicle and business. */
 interface Addressee {
   device_id: number
   entity_id: number
@@ -20,7 +20,7 @@ interface OwnCommand {
 /** Commands that jobs of the API send. The queries run in the job's transaction and serve every business. */
 @Injectable()
 export class OwnCommandsRepository {
-  /** @returns its id */
+  /** @returns the new id */
   async queue(client: ClientBase, to: Addressee, { text, pauseMin, waitsDays }: OwnCommand): Promise<number> {
     const { rows } = await client.query<{ id: number }>(
       sql`INSERT INTO device_commands
@@ -32,7 +32,7 @@ export class OwnCommandsRepository {
     return rows[0]!.id
   }
 
-  /** Cancels a command, unless it was sent already. */
+  /** Cancels a command. A command that was already sent stays. */
   async cancel(client: ClientBase, id: number): Promise<void> {
     await client.query(
       sql`UPDATE device_commands SET state = 'cancelled', ended_at = now() WHERE id = ${id} AND state = 'queued'`.toQuery(),

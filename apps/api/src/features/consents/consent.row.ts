@@ -9,12 +9,12 @@ export interface ConsentRow {
   requested_at: Date
   requested_by: string | null
   granted_at: Date | null
-  /** End of the consent. While the request is unanswered, the end of its link. */
+  /** End of the consent. While the request is unanswered, this is the end of its link. */
   ends_at: Date | null
   revoked_by: ConsentEnder | null
 }
 
-/** Vehicle that carries the requested tracker, with the vehicle's customer. */
+/** Vehicle with the requested tracker, and the vehicle's customer. */
 export interface ConsumerEntityRow {
   id: number
   name: string
@@ -28,7 +28,7 @@ export interface ConsumerEntityRow {
   locale: Locale | null
 }
 
-/** Consent found by the customer's link. */
+/** Consent that the customer's link refers to. */
 export interface AskedConsentRow extends ConsentRow {
   entity_id: number
   entity_name: string

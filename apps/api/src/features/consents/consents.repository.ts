@@ -18,8 +18,8 @@ export const CONSENT_COLUMNS = sql`c.id, c.key, c.channel, c.requested_at, c.gra
 @Injectable()
 export class ConsentsRepository {
   /**
-   * Finds at most two vehicles in scope whose present tracker has this IMEI, or an IMEI that ends in these six digits. `isLocked`
-   * locks the vehicles until the transaction ends.
+   * Finds at most two vehicles in scope by their present tracker. The tracker's IMEI is the given one, or ends in the six
+   * given digits. `isLocked` locks the vehicles until the transaction ends.
    */
   findEntities(transaction: ScopedTransaction, caller: Caller, digits: string, isLocked: boolean): Promise<ConsumerEntityRow[]> {
     const matches = digits.length === 6 ? sql`right(d.imei, 6) = ${digits}` : sql`d.imei = ${digits}`
@@ -43,8 +43,8 @@ export class ConsentsRepository {
   }
 
   /**
-   * Returns the number of requests by mail for a vehicle in the last hour, and the seconds until the oldest of them is an hour
-   * old.
+   * Returns the number of requests by mail for a vehicle in the last hour, and the number of seconds until the oldest of them
+   * is an hour old.
    */
   async countMails(transaction: ScopedTransaction, entityId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
@@ -60,7 +60,7 @@ export class ConsentsRepository {
         now() + make_interval(hours => ${LINK_HOURS}))`)
   }
 
-  /** @param linkHash hash of the link with which the customer can end the consent; null without a link */
+  /** @param linkHash hash of the link that lets the customer end the consent; null without a link */
   async addGiven(
     transaction: ScopedTransaction,
     caller: Caller,

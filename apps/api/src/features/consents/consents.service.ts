@@ -19,8 +19,8 @@ import type { RequestConsentDto } from './dto/request-consent.dto.js'
 import { say } from './texts.js'
 
 /**
- * Business's side of a consent (G-49). An installer or tester obtains the customer's consent, by mail or in person, before seeing
- * the location of the customer's vehicle.
+ * The business's side of a consent (G-49). An installer or tester obtains the customer's consent before seeing the location of
+ * the customer's vehicle. The consent is given by mail or in person.
  */
 @Injectable()
 export class ConsentsService {
@@ -41,8 +41,10 @@ export class ConsentsService {
   }
 
   /**
-   * Requests a consent by mail, or records one that was given in person. While a consent is granted, returns it unchanged. While
-   * a request is pending, another request by mail returns it, and an agreement in person revokes it and records a new consent.
+   * Requests a consent by mail, or records a consent that was given in person.
+   * - If a consent is granted, returns it unchanged.
+   * - If a request is pending, another request by mail returns the pending one.
+   * - If a request is pending and the customer agrees in person, revokes the request and records a new consent.
    */
   request(by: Acting, digits: string, wish: RequestConsentDto): Promise<ConsentDto> {
     if (wish.channel === 'in-person' && wish.customer_agreed !== true) throw invalid({ customer_agreed: [say('confirm-agreed')] })
@@ -52,7 +54,7 @@ export class ConsentsService {
       const present = await this.consents.findNewest(transaction, entity)
       if (present?.state === 'granted' || (present?.state === 'pending' && wish.channel === 'mail'))
         return toConsentResponse(present)
-      // The new consent replaces the pending request, whose mail can then no longer be answered.
+      // The new consent replaces the pending request. The mail of that request can then no longer be answered.
       if (present?.state === 'pending') await this.consents.revoke(transaction, present.id, 'business')
       if (wish.channel === 'mail') await this.ask(transaction, by.caller, entity)
       else await this.note(transaction, by.caller, entity)
@@ -108,8 +110,8 @@ export class ConsentsService {
   }
 
   /**
-   * Records a consent given in person. If mail is configured and the customer has a mail address, mails the customer a link to
-   * end the consent, because the business entered it.
+   * Records a consent that was given in person. Mails the customer a link to end the consent, because the business entered it
+   * without the customer. No mail is sent if mail is not configured or the customer has no address.
    */
   private async note(transaction: ScopedTransaction, caller: Caller, entity: ConsumerEntityRow): Promise<void> {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration
@@ -144,5 +146,5 @@ export class ConsentsService {
   }
 }
 
-/** Returns the page on which a customer answers. Browsers do not send the part after the #. */
+/** Returns the page where a customer answers. The link is the part after the #, because browsers do not send that part. */
 const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

@@ -9,8 +9,8 @@ import { AskedConsentDto } from './dto/asked-consent.dto.js'
 import { AnswerConsentDto, ConsentLinkDto } from './dto/consent-link.dto.js'
 
 /**
- * Routes for customers without an account, who are identified only by their link. The link is sent in request bodies, because
- * request addresses are logged.
+ * Routes for customers without an account. Only their link identifies them. The link is in request bodies, because request
+ * addresses are logged.
  */
 @ApiTags('Consents')
 @Controller('consents')

@@ -10,7 +10,9 @@ import { CONSENT_COLUMNS } from './consents.repository.js'
 export class CustomerAnswersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
-  /** Returns the business of a link. The customer has no tenant, so only this query runs outside the role of requests. */
+  /**
+   * Returns the business of a link. The customer has no tenant, so only this query runs without the database role of requests.
+   */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(
       sql`SELECT e.business_id FROM consents c JOIN entities e ON e.id = c.entity_id WHERE c.link_hash = ${linkHash}`.toQuery(),

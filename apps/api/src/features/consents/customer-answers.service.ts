@@ -16,7 +16,7 @@ import { say } from './texts.js'
 
 const ACTIONS = { approve: 'consent.grant', decline: 'consent.decline', revoke: 'consent.revoke' } as const
 
-/** Customer's side of access to their vehicle's location: a link in a mail, without an account. */
+/** The customer's side of access to the location of their vehicle. The customer uses a link in a mail and has no account. */
 @Injectable()
 export class CustomerAnswersService {
   constructor(
@@ -38,7 +38,7 @@ export class CustomerAnswersService {
   }
 
   /**
-   * Stores the answer. Repeating an answer has no effect.
+   * Stores the answer. A repeated answer has no effect.
    * @throws Problem when it is too late for this answer
    */
   async answer(link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
@@ -61,7 +61,7 @@ export class CustomerAnswersService {
     )
   }
 
-  /** Ends a disclosure. Customers are only notified of disclosures, so they cannot approve them. */
+  /** Ends a disclosure. Customers are notified of disclosures, but are not asked to approve them. */
   private async end(business: number, link: string, answer: ConsentAnswer, origin: RequestOrigin): Promise<AskedConsentDto> {
     await this.database.write([business], async (transaction) => {
       const before = existing(await this.disclosures.find(transaction, link), 'request')
@@ -101,7 +101,7 @@ export class CustomerAnswersService {
     })
   }
 
-  /** Returns the business of a link. Throws the same error for every invalid link. */
+  /** Returns the business of a link. Every invalid link gets the same error. */
   private async business(hash: Buffer): Promise<number> {
     const business = await this.answers.findBusiness(hash)
     if (business === undefined) throw notFound('request')

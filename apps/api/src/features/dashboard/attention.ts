@@ -2,7 +2,7 @@ import type { Permission } from '@roadbook/contracts'
 import type { Need } from '../entities/index.js'
 import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** Needs of vehicles that only callers with the permission to read services and insurances may see (T-10). */
+/** Needs of vehicles that require the permission to read services and insurances (T-10). */
 const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
 
 /** Returns the permission for the portal view that lists the vehicles with a need. */
@@ -12,8 +12,8 @@ export const mayOpen = (kind: AttentionKind, permissions: ReadonlySet<string>): 
   kind === 'open_alert' ? permissions.has('read:map') : permissions.has('index:entity') && permissions.has(permissionOf(kind))
 
 /**
- * Returns the needs that the caller is allowed to see, with their counts. A count is left out if the caller cannot open the view
- * that lists its vehicles.
+ * Returns the needs that the caller is allowed to see, with their counts. If the caller cannot open the view that lists the
+ * vehicles, the count is left out.
  */
 export const attentionOf = (
   counts: Record<AttentionKind, number>,

@@ -13,7 +13,7 @@ export class DashboardRepository {
       (SELECT count(*) FROM entities e WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}) AS entities`)
   }
 
-  /** Counts vehicles with an open missing case. The query starts from the cases, because there are few. */
+  /** Counts vehicles with an open missing case. The query starts from the cases, because there are only a few. */
   async countOpenCases(transaction: ScopedTransaction): Promise<number> {
     const found = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM entities e
       WHERE e.id IN (SELECT m.entity_id FROM missing_cases m WHERE m.state = 'open') AND e.deleted_at IS NULL
@@ -30,7 +30,9 @@ export class DashboardRepository {
       GROUP BY days.day ORDER BY days.day`)
   }
 
-  /** Returns the totals of the same weekday last week up to this time of day, so that a morning is compared with a morning. */
+  /**
+   * Returns the totals of the same weekday last week, up to the same time of day. A morning is thus compared with a morning.
+   */
   async findThisTimeLastWeek(transaction: ScopedTransaction, caller: Caller, asked: AskedDays) {
     const begun = await transaction.row<
       Omit<DayRow, 'day'>

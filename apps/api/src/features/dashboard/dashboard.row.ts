@@ -5,7 +5,7 @@ export interface CountsRow {
 }
 
 export interface DayRow {
-  /** YYYY-MM-DD */
+  /** Day in the form YYYY-MM-DD. */
   day: string
   trips: number
   distance_m: number

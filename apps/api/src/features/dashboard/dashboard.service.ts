@@ -45,7 +45,7 @@ export class DashboardService {
     })
   }
 
-  /** Returns the counts for the badges and no others, because every page of every user requests them. */
+  /** Returns only the counts for the badges, because every page of every user requests them. */
   async badges(caller: Caller): Promise<DashboardBadgesDto> {
     const mayCases = mayOpen('open_case', caller.permissions)
     const mayAlerts = mayOpen('open_alert', caller.permissions)

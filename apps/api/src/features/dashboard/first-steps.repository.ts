@@ -15,14 +15,14 @@ export interface KnockRow {
   last_seen_at: Date
 }
 
-/** Maximum knocks (connection attempts of unregistered trackers) that are shown. The list of devices shows all. */
+/** Maximum knocks (connection attempts of unregistered trackers) on this page. The list of devices shows all. */
 const MOST_KNOCKS = 5
 
 @Injectable()
 export class FirstStepsRepository {
   /**
-   * Returns which steps were ever done. Deleted rows count too, so that a finished step stays finished. Once there is a trip,
-   * each check is one index look-up.
+   * Returns the steps that were ever done. Deleted rows count too, so that a finished step stays finished. As soon as there is
+   * a trip, each check is one index look-up.
    */
   async findDone(transaction: ScopedTransaction): Promise<FirstStepsDoneDto> {
     const knocked = sql`${transaction.scope === 'all'}::boolean AND EXISTS (SELECT FROM unknown_devices)`
@@ -48,8 +48,8 @@ export class FirstStepsRepository {
   }
 
   /**
-   * Finds unregistered trackers that tried to connect, as in the list of devices. A tracker that was registered since is left
-   * out.
+   * Finds unregistered trackers that tried to connect. Leaves out trackers that were registered since. The list of devices
+   * shows the same trackers.
    */
   findKnocks(transaction: ScopedTransaction): Promise<KnockRow[]> {
     return transaction.rows<KnockRow>(sql`SELECT u.imei, u.protocol, u.remote_address, u.last_seen_at FROM unknown_devices u

@@ -8,7 +8,7 @@ import { toApiRow } from '../../http/api-row.js'
 import type { FirstStepsDto, FirstStepsGatewayDto } from './dto/first-steps.dto.js'
 import { FirstStepsRepository } from './first-steps.repository.js'
 
-/** Setup progress, derived from the data in the system. Users do not tick steps by hand. */
+/** Progress of the setup. It is derived from the data in the system, so users do not tick off steps. */
 @Injectable()
 export class FirstStepsService {
   private readonly gateway: FirstStepsGatewayDto
@@ -36,7 +36,7 @@ export class FirstStepsService {
   }
 }
 
-/** Returns the port for each protocol: the protocol's own, or else the port that recognises all protocols. */
+/** Returns the port for each protocol. A protocol without a port of its own uses the port that recognises all protocols. */
 function gatewayOf(configuration: ApiConfiguration): FirstStepsGatewayDto {
   const planned = planPorts(configuration)
   const own = typeof planned === 'string' ? [] : planned

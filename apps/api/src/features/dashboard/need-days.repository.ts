@@ -5,7 +5,7 @@ import { type Need, needsByBusiness } from '../entities/index.js'
 
 const TODAY = sql`(now() AT TIME ZONE 'UTC')::date`
 
-/** Number of vehicles with each need for attention, by business and day. */
+/** Number of vehicles with each need, by business and day. */
 @Injectable()
 export class NeedDaysRepository {
   /** Returns whether this day was already counted. */
@@ -26,7 +26,7 @@ export class NeedDaysRepository {
     await transaction.rows(sql`DELETE FROM need_days WHERE day < ${TODAY} - ${keptDays}::int`)
   }
 
-  /** Returns the number of vehicles with each need a week ago; null if nothing was counted then. */
+  /** Returns the number of vehicles with each need a week ago. Returns null if nothing was counted on that day. */
   async findWeekAgo(transaction: ScopedTransaction): Promise<Partial<Record<Need, number>> | null> {
     const found = await transaction.row<{ counts: Partial<Record<Need, number>> | null }>(sql`
       SELECT jsonb_object_agg(need, vehicles) AS counts FROM (

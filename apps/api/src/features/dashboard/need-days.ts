@@ -12,14 +12,17 @@ const COUNT_NEEDS: Job<Record<string, never>> = {
   retryMaxS: 600,
   expireInS: 900,
   concurrency: 1,
-  // It runs hourly, so that a machine that is off at night still counts during the day.
+  // The job runs hourly, so that a machine that is off at night still counts during the day.
   cron: '23 * * * *',
 }
 
-/** Days for which counts are kept. Home needs a week; the rest answers questions about the past. */
+/** Days for which counts are kept. Home needs a week. The other days answer questions about the past. */
 const KEPT_DAYS = 35
 
-/** Counts once a day which vehicles need attention. Past counts cannot be derived later from current states. */
+/**
+ * Counts once a day which vehicles need attention. A past count cannot be computed later, because the current states do not
+ * show past states.
+ */
 @Injectable()
 export class NeedDays implements OnModuleInit {
   constructor(

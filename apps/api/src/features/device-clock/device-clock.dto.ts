@@ -1,7 +1,7 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Whole } from '../../http/properties.js'
 
-/** Deviation of a tracker's clock, with the correction that Roadbook suggests. */
+/** Deviation of a tracker's clock, and the correction that Roadbook suggests. */
 @ApiSchema({ name: 'DeviceClock' })
 export class DeviceClockDto {
   @ApiProperty({

@@ -14,13 +14,16 @@ export interface ClockRow {
 export const CLOCK = sql`g.clock_told_on::text, g.clock_lag_s, g.clock_offset_minutes`
 
 /**
- * Minutes. Time zones differ by quarters of an hour. A lag within NEAR_MINUTES of a multiple is assumed to be a time zone, and
- * the rest network delay.
+ * Step of time zones in minutes: they differ by quarters of an hour. If a lag is within NEAR_MINUTES of a multiple of this
+ * step, the multiple is assumed to be a time zone and the rest to be network delay.
  */
 const QUARTER_HOUR = 15
 const NEAR_MINUTES = 2.5
 
-/** Returns the error of a clock with the suggested correction. A lag that was measured with another offset is ignored. */
+/**
+ * Returns the error of a clock, and the suggested correction. If the offset has changed since a lag was measured, the lag is
+ * ignored.
+ */
 export function clockOf(row: ClockRow): DeviceClockDto | null {
   const { clock_told_on: told_on, clock_lag_s: lag_s } = row
   const isOfBefore = lag_s !== null && row.clock_offset_minutes !== row.utc_offset_minutes

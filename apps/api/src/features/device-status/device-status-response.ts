@@ -21,7 +21,7 @@ export interface ReadDevice {
   now: Date
 }
 
-/** Returns the status without the address of its position, which the caller adds if there is a position. */
+/** Returns the status. The caller adds the address of its position, if there is a position. */
 export function toDeviceStatus({ device, visibility, fixes: all, onlineHours, now }: ReadDevice): DeviceStatusDto {
   const isHidden = device.is_hidden || visibility.isLeftFromCustomers
   const isShown = ({ positioned_at }: FixRow) => !isHidden && visibility.isShown(positioned_at.getTime())

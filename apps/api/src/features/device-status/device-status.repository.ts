@@ -7,7 +7,7 @@ import { CLOCK } from '../device-clock/index.js'
 import type { DeviceStatusRow, FixRow } from './device-status.row.js'
 import { JUDGED_FIXES } from './quality/gps-quality.js'
 
-/** Days of fixes that are read. Older ones do not show the present state. */
+/** Number of days of fixes to read. Older fixes do not show the present state. */
 const LOOK_BACK_DAYS = 30
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 
@@ -21,8 +21,8 @@ export interface Today {
 @Injectable()
 export class DeviceStatusRepository {
   /**
-   * Finds a device, with its entity if that is in scope. The device is hidden when the location of its entity is hidden from the
-   * caller, or its last state is.
+   * Finds a device, and its entity if the entity is in scope. The device is hidden when the location of its entity is hidden
+   * from the caller. It is also hidden when its last state is hidden.
    */
   findDevice(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DeviceStatusRow | undefined> {
     return transaction.row<DeviceStatusRow>(sql`SELECT d.id, d.imei, d.model, d.protocol, d.utc_offset_minutes, ${CLOCK}, b.name AS business_name, e.id AS entity_id,
@@ -42,7 +42,7 @@ export class DeviceStatusRepository {
       ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}), ${JUDGED_FIXES}::int)`)
   }
 
-  /** Returns the hours of the last 24 in which data arrived. 0 is the oldest hour. */
+  /** Returns the numbers of those hours, of the last 24, when data arrived. Hour 0 is the oldest. */
   async findOnlineHours(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<number[]> {
     const rows = await transaction.rows<{ hour: number }>(
       sql`SELECT hour FROM device_online_hours_in_scope(${deviceId}::int, ${now}::timestamptz) AS hour`,
@@ -50,7 +50,7 @@ export class DeviceStatusRepository {
     return rows.map(({ hour }) => hour)
   }
 
-  /** Returns today in a time zone, by default in the caller's own. */
+  /** Returns today in a time zone. The default is the caller's own time zone. */
   async findToday(transaction: ScopedTransaction, { userId }: Caller, timeZone: string | undefined): Promise<Today> {
     const today = await transaction.row<Today>(sql`SELECT zone.name AS time_zone,
         to_char(now() AT TIME ZONE zone.name, 'YYYY-MM-DD') AS date,

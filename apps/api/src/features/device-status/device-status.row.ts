@@ -1,6 +1,6 @@
 import type { ClockRow } from '../device-clock/index.js'
 
-/** Tracker in scope, its entity, and its last state from the consumer. */
+/** Tracker in scope, its entity, and the last state that the consumer process stored. */
 export interface DeviceStatusRow extends ClockRow {
   id: number
   imei: string
@@ -8,7 +8,7 @@ export interface DeviceStatusRow extends ClockRow {
   business_name: string
   entity_id: number | null
   entity_name: string | null
-  /** The location of the device's entity is hidden. */
+  /** True when the location of the device's entity is hidden. */
   is_hidden: boolean
   last_received_at: Date | null
 }

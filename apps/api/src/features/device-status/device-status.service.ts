@@ -13,7 +13,10 @@ import { toDeviceStatus } from './device-status-response.js'
 import { DeviceStatusRepository } from './device-status.repository.js'
 import type { DeviceStatusDto, DeviceTripsMetaDto } from './device-status.dto.js'
 
-/** State of a tracker and its trips of today, for its installer (D.9). `digits` is an IMEI or its last six digits. */
+/**
+ * State of a tracker and its trips of today, for its installer (D.9). The parameter `digits` is an IMEI or its last six
+ * digits.
+ */
 @Injectable()
 export class DeviceStatusService {
   constructor(
@@ -37,13 +40,13 @@ export class DeviceStatusService {
     })
     const { position, entity_id } = status
     if (!position) return status
-    // A page requests this every few seconds, so the requests are recorded as one continuous view.
+    // A page requests this every few seconds, so all its requests are recorded as one view.
     if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
     const [address] = await addressesOf(this.geocoder, [position], by.caller)
     return { ...status, position: { ...position, address: address ?? null } }
   }
 
-  /** Returns today's trips, newest first; none while the location is hidden. */
+  /** Returns today's trips, newest first. Returns none while the location is hidden. */
   async listTrips(
     by: Acting,
     digits: string,

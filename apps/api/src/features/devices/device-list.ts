@@ -13,8 +13,8 @@ import { wantedFirmware } from './wanted-firmware-sql.js'
 const DEVICE_STATE = sql`CASE WHEN d.deleted_at IS NOT NULL THEN 'deleted' WHEN i.id IS NOT NULL THEN 'installed'
   WHEN d.returned_at IS NOT NULL THEN 'returned' ELSE 'free' END`
 /**
- * Time at which data of the tracker last arrived. A tracker reports at least daily, even at rest, so it counts as silent only
- * after 26 hours (G-41).
+ * Time when data of the tracker last arrived. A tracker reports at least once a day, even at rest. It therefore counts as
+ * silent only after 26 hours without data (G-41).
  */
 const HEARD = sql`coalesce(s.judged_at, g.heard_at)`
 const CONNECTION = sql`CASE WHEN ${HEARD} IS NULL THEN 'never'
@@ -23,8 +23,8 @@ const CONNECTION = sql`CASE WHEN ${HEARD} IS NULL THEN 'never'
   WHEN ${HEARD} > now() - interval '26 hours' THEN 'sleeping' ELSE 'silent' END`
 const LAST_SEEN = sql`coalesce(s.last_received_at, g.heard_at)`
 /**
- * Condition that a device's firmware differs from the firmware that its model should run (D.16). Unknown firmware counts as no
- * difference.
+ * Condition that a device has another firmware than its model should have (D.16). A device with unknown firmware counts as
+ * correct.
  */
 export const FIRMWARE_DRIFT = sql`coalesce(d.firmware_version <> w.firmware, FALSE)`
 const ICCID = sql`coalesce(m.iccid, d.iccid)`
@@ -35,7 +35,7 @@ const IN_GROUPS = /^\d+( \d+)+$/
 const DOUBTED_SENDERS = sql`(SELECT count(*)::int FROM doubted_senders c
   WHERE c.device_id = d.id AND c.business_id = d.business_id AND c.decision IS NULL)`
 
-/** Joins of rows related to a device, by alias. The wanted firmware (w) is joined where needed. */
+/** Joins of rows related to a device, by alias. The queries that need the wanted firmware (alias w) join it themselves. */
 const JOINS = {
   b: sql`JOIN businesses b ON b.id = d.business_id`,
   i: sql`LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL`,
@@ -64,7 +64,7 @@ export const deviceRows = (transaction: ScopedTransaction, ids: readonly Key[]):
     WHERE ${transaction.within(sql`d.business_id`)} AND d.id = ANY (${[...ids]}::int[])`
 }
 
-/** The list of trackers (R-326). Deleted ones appear only in a filter by state. */
+/** The list of trackers (R-326). Deleted trackers appear only when the state filter asks for them. */
 export const DEVICE_LIST = defineList<DeviceRow, DeviceDto>({
   name: 'devices',
   of: 'device',

@@ -4,7 +4,7 @@ import type { DeviceDto } from './dto/device.dto.js'
 
 export type DeviceRow = Omit<RowOf<DeviceDto, 'last_seen'>, 'clock'> & ClockRow
 
-/** Fields of a device that users write. */
+/** Fields of a device that users can change. */
 export const DEVICE_VALUES = [
   'imei',
   'title',

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { DeviceRow, DeviceValues } from './device.row.js'
 import { deviceRows } from './device-list.js'
 
-/** Clears the address bits after the network mask, because the column refuses an address that has any. */
+/** Clears the address bits after the network mask. The column refuses an address with any of these bits set. */
 const networkIn = ({ source_network }: DeviceValues) => sql`network(${source_network}::inet)`
 
 @Injectable()
@@ -28,7 +28,10 @@ export class DevicesRepository {
     return transaction.rows<DeviceRow>(deviceRows(transaction, ids))
   }
 
-  /** Adds a device, or restores a deleted one with the same IMEI in scope. Returns undefined when the IMEI is taken. */
+  /**
+   * Adds a device. If a deleted device in scope has the same IMEI, restores that device instead. Returns undefined when the
+   * IMEI is taken.
+   */
   async add(
     transaction: ScopedTransaction,
     device: DeviceValues,

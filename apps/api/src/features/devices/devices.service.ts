@@ -35,7 +35,8 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
       const may = await this.possession.registrable(transaction, [imei], businessId)
       const added = may.has(imei) ? this.devices.add(transaction, values, businessId, by.caller.userId) : undefined
       const id = added && (await takenBy(added, trackerIdTaken(by.caller)))
-      // The error is the same whether the IMEI is free or another business has it, so that callers do not learn which.
+      // The error is the same in two cases: no tracker has the IMEI, or another business has registered it. Callers thus do
+      // not learn which.
       if (id === undefined) throw new Problem('conflict', say('possession-first'))
       return id
     })
@@ -83,7 +84,7 @@ export class DevicesService extends ResourceService<DeviceRow, DeviceDto> {
 }
 
 /**
- * Refuses the second of two concurrent writes of the same tracker number. Only super admins learn that another tracker has the
+ * Refuses the second of two concurrent writes of the same tracker number. Only a super admin learns which tracker has the
  * number.
  */
 const trackerIdTaken =

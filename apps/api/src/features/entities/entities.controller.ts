@@ -18,7 +18,7 @@ import { ENTITY_LIST, type EntityLine } from './entity-list.js'
 
 interface EntityDetail {
   relations: ReadonlySet<string>
-  /** IANA name. */
+  /** Time zone by its IANA name. */
   timeZone: string
 }
 

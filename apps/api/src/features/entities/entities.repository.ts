@@ -11,7 +11,7 @@ export class EntitiesRepository {
     return transaction.row<EntityRow>(entityRows(transaction, [id], caller))
   }
 
-  /** Finds which of these businesses have a recovery contract, their own or one of a parent (G-24). */
+  /** Finds which of these businesses have a recovery contract. A contract of a parent counts too (G-24). */
   async findRecovering(transaction: ScopedTransaction, businessIds: readonly number[]): Promise<Set<number>> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT b.id FROM businesses b
       WHERE b.id = ANY (${[...new Set(businessIds)]}::int[]) AND ${transaction.within(sql`b.id`)} AND business_recovers(b.id)`)

@@ -13,12 +13,12 @@ import { ENTITY_JOINS, entityRows, ODOMETER } from './entity-sql.js'
 import { LIFECYCLE, LIVE, MARKER_STATE, SILENT } from './entity-states.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Matches digits, with or without spaces as printed on a tracker. Only such a text can be part of an IMEI. */
+/** Matches digits, with or without spaces as printed on a tracker. Only such a text can be a part of an IMEI. */
 const IMEI_PART = /^[\d ]*\d[\d ]*$/
 
 /**
- * Returns the condition that any text of the entity contains the sought one, however it is spelled (T-06). For digits, the IMEI
- * of the entity's tracker is searched, too.
+ * Returns the condition that any text of the entity contains the search text, regardless of spelling variants (T-06). Digits
+ * are also searched for in the IMEI of the entity's tracker.
  */
 const anywhere = (sought: string): Sql => {
   const own = storedHolds(sql`e.search_text`, sought)
@@ -27,22 +27,22 @@ const anywhere = (sought: string): Sql => {
     WHERE on_it.removed_at IS NULL AND known.imei LIKE ${containing(searchKey(sought))}))`
 }
 
-/** Returns the condition that an entity carries one of these tags. The tags are ids. */
+/** Returns the condition that an entity has one of these tags. The tags are ids. */
 export const carriesOneOf =
   (entity: Sql) =>
   (tags: readonly unknown[]): Sql =>
     sql`${entity} IN (SELECT tagged.entity_id FROM entity_tags tagged
   JOIN tags known ON known.id = tagged.tag_id AND known.deleted_at IS NULL WHERE tagged.tag_id = ANY (${[...tags]}::int[]))`
 
-/** Line of the CSV: the list's columns without the recovery contract, and with the state of the map marker. */
+/** Line of the CSV. It has the list's columns without the recovery contract, and also the state of the map marker. */
 export type EntityLine = EntityOfRow & { state: string }
 
-/** Types of tags that no other column shows. */
+/** Types of tags that have no column of their own. */
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 const METRES_A_KILOMETRE = 1_000
 
-/** The list of vehicles (R-157). Deleted ones are listed only on request. Aliases as in `entity-sql.ts`. */
+/** The list of vehicles (R-157). Deleted vehicles are listed only on request. Aliases as in `entity-sql.ts`. */
 export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>({
   name: 'entities',
   of: 'entity',
@@ -61,7 +61,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
   rows: (transaction, ids, caller) => entityRows(transaction, ids, caller, 'either'),
   anywhere,
   with: ['tags'],
-  // This is the time zone whose days decide the state of vehicles.
+  // The days of this time zone decide the state of vehicles.
   own: { parameters: {}, read: ({ tz }) => timeZoneOf(tz) },
   columns: {
     id: id(sql`e.id`, { order: true }),
@@ -97,7 +97,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     subscription: cell(({ subscription }) => subscription?.title ?? null),
     created_at: time(sql`e.created_at`, { csv: 'created_at' }),
     updated_at: ordered(sql`e.updated_at`),
-    // Needs for attention (T-10). A vehicle may have several.
+    // Reasons why a vehicle needs attention (T-10). A vehicle may have several.
     needs: code(sql`e.id`, { order: false, hasOneOf: needsOneOf }),
     is_live: fact(LIVE),
     is_silent: fact(SILENT),

@@ -4,19 +4,25 @@ import { iso } from '../../http/iso.js'
 import type { EntityDto, EntityPositionDto, EntityTrackerDto } from './dto/entity.dto.js'
 import type { EntityRow } from './entity.row.js'
 
-/** Moment and time zone by which the state of vehicles is decided (G-41). */
+/** Moment and time zone that decide the state of vehicles (G-41). */
 export interface Judgement {
   now: number
   isSameDay: SameDay
 }
 
-/** Returns one judgement for all rows of a response. `timeZone` is an IANA name. */
+/**
+ * Returns the moment and time zone for all rows of a response, so that all states are decided alike. `timeZone` is an IANA
+ * name.
+ */
 export const judgedNow = (timeZone: string): Judgement => ({ now: Date.now(), isSameDay: sameDayIn(timeZone) })
 
-/** Fields of an entity that its row alone determines. */
+/** Fields of an entity that need no data besides its row. */
 export type EntityOfRow = Omit<EntityDto, 'recovery_contract'>
 
-/** Returns the entity of a row as the API answers it. `address` is that of its last position. */
+/**
+ * Returns the entity of a row in the API's form.
+ * @param address address of the last position
+ */
 export function toEntityResponse(row: EntityRow, address: string | null, { now, isSameDay }: Judgement): EntityOfRow {
   const facts = { isMoving: row.moving, receivedAt: row.judged_at?.getTime(), lifecycle: row.lifecycle }
   const { motion, connection } = entityState(facts, now, isSameDay)

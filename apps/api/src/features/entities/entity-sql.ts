@@ -10,11 +10,11 @@ const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.remo
 /** Joins the newest state of all entities at once, for searching and ordering lists. */
 const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
-/** Condition under which a subscription covers its entity. Alias: x of `entity_subscription_states`. */
+/** Condition that a subscription covers its entity. Alias: x of `entity_subscription_states`. */
 export const COVERS = sql`x.state IN ('active', 'expiring')`
 
 /**
- * Joins, for all entities at once, whether each is covered by a subscription, and whether its cover ends soon without a
+ * Joins, for all entities at once, whether a subscription covers the entity, and whether this cover ends soon without a
  * successor.
  */
 const SUBSCRIBED = sql`LEFT JOIN (
@@ -22,21 +22,23 @@ const SUBSCRIBED = sql`LEFT JOIN (
     GROUP BY x.entity_id
   ) c ON c.entity_id = e.id`
 
-/** Subscription that covers the entity for longest, as JSON with its title; null if there is none. Alias: e entity. */
+/**
+ * Subscription that covers the entity for the longest time, as JSON with its title; null if there is none. Alias: e entity.
+ */
 export const SUBSCRIPTION = sql`(SELECT jsonb_build_object('id', x.id, 'title', offered.title,
     'period', coalesce(x.period, offered.period), 'state', x.state, 'starts_at', x.starts_at, 'ends_at', x.ends_at,
     'covered_until', x.covered_until, 'renews', x.renews)
   FROM entity_subscription_states x LEFT JOIN subscriptions offered ON offered.id = x.subscription_id
   WHERE x.entity_id = e.id AND ${COVERS} ORDER BY x.covered_until DESC NULLS FIRST, x.id LIMIT 1)`
 
-/** Selects the vendors above the businesses of a few entities. Computing them for a large scope would be slow. */
+/** Selects the vendors above the businesses of a few entities. For a large scope, this would be slow. */
 const subVendorsOf = (ids: readonly Key[]): Sql =>
   sql`sub_vendors_of(ARRAY(SELECT shown.business_id FROM entities shown WHERE shown.id = ANY (${[...ids]}::int[])))`
 
 /**
- * Entities in scope with their related rows. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy, i present
- * installation, d its device, s the newest state that a device had on this entity. States of the device on other entities are not
- * included.
+ * Entities in scope with their related rows. Aliases: e entity, b business, v nearest vendor or enterprise, p privacy, i
+ * present installation, d its device, s the newest state that any device had on this entity. States that a device had on other
+ * entities are not included.
  */
 export const entitySource = (
   transaction: ScopedTransaction,
@@ -59,12 +61,12 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
   deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
 /**
- * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While its movement is hidden, this
- * is the value at the last installation, removal or odometer reading. Aliases: e, s.
+ * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While its movement is hidden, the
+ * value is that of the last installation, removal or odometer reading. Aliases: e, s.
  */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 
-/** Joins for counting and sorting, with the same aliases. A query uses only those that it needs. */
+/** Joins for counting and sorting, with the same aliases. A query uses only the joins that it needs. */
 export const ENTITY_JOINS = [
   { aliases: ['b'], join: sql`JOIN businesses b ON b.id = e.business_id` },
   { aliases: ['p'], join: sql`JOIN entity_privacy p ON p.entity_id = e.id` },

@@ -12,12 +12,15 @@ export interface LastPositionRow {
   moving: boolean
   positioned_at: Date | null
   last_received_at: Date | null
-  /** Time of the last data, by which silence is decided. While the location is hidden, it is only exact to the day. */
+  /**
+   * Time of the last data, to decide whether the vehicle is silent. While the location is hidden, the time is only exact to
+   * the day.
+   */
   judged_at: Date | null
   lifecycle: Lifecycle
 }
 
-/** Fields of a vehicle that users write. */
+/** Fields of a vehicle that users can change. */
 export interface EntityValues {
   name: string
   short_name: string | null
@@ -34,7 +37,7 @@ export interface EntityValues {
 
 export interface EntityRow extends LastPositionRow, EntityValues {
   id: number
-  /** The vehicle belongs to a consumer, so that every view of its location is recorded. */
+  /** True when the vehicle belongs to a consumer. Every view of its location is then recorded. */
   is_consumers: boolean
   odometer_m: number | null
   imei: string | null
@@ -53,7 +56,7 @@ export interface EntityRow extends LastPositionRow, EntityValues {
   /** Subscription that covers the vehicle now. Times are text, as in the database's JSON. */
   subscription: EntitySubscriptionDto | null
   firmware_version: string | null
-  /** The last state came from the tracker that is installed now. */
+  /** True when the last state came from the tracker that is installed now. */
   is_of_tracker: boolean | null
   /** Charge of the tracker's own battery. */
   battery_percent: number | null

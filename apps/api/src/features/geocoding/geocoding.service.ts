@@ -12,8 +12,8 @@ export class GeocodingService {
   constructor(@Inject(GEOCODER) private readonly geocoder: Geocoder) {}
 
   /**
-   * Returns one address for one point, or a list of addresses in the order of the points. The language is the one given with a
-   * point, or else the caller's.
+   * Returns one address for one point, or a list of addresses in the order of the points. If a point has no language, the
+   * caller's is used.
    */
   async answer(caller: Caller, { points, isSingle }: GeocodeQuestion): Promise<AddressDto | AddressDto[]> {
     const localeOf = (point: GeocodePointDto): Locale => point.locale ?? caller.locale

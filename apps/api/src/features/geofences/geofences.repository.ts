@@ -52,12 +52,12 @@ export const GEOFENCE_LIST = defineList<GeofenceRow, GeofenceDto>({
   },
 })
 
-/** Maximum geofences on a map. More would cover the map with one colour. */
+/** Maximum geofences on a map. More would make the map unreadable. */
 export const MOST_ON_MAP = 500
 
 /**
- * Returns the condition that a geofence overlaps a box. A geofence across the 180th meridian has parts on both sides of it. There
- * are few of these, and they have an index of their own.
+ * Returns the condition that a geofence overlaps a box. A geofence across the 180th meridian has parts on both sides of the
+ * meridian. There are few such geofences, and they have an index of their own.
  */
 function reaches(west: number, south: number, east: number, north: number): Sql {
   if (west > east) return sql`${reaches(west, south, 180, north)} OR ${reaches(-180, south, east, north)}`
@@ -70,8 +70,8 @@ function reaches(west: number, south: number, east: number, north: number): Sql 
 @Injectable()
 export class GeofencesRepository {
   /**
-   * Finds the geofences that overlap a box in degrees, largest first. The box and the geofences may cross the 180th meridian; the
-   * west of such a box is greater than its east.
+   * Finds the geofences that overlap a box in degrees, largest first. The box and the geofences may cross the 180th meridian.
+   * The west of such a box is greater than its east.
    */
   findOnMap(
     transaction: ScopedTransaction,
@@ -122,7 +122,7 @@ const valuesOf = ({ name, description, kind, shape, reach_m: reachM, limit_kph: 
   name,
   description: description ?? null,
   kind,
-  // Further properties of a client's GeoJSON are dropped.
+  // Other properties of a client's GeoJSON are dropped.
   shape: JSON.stringify({ type: shape.type, coordinates: shape.coordinates }),
   reachM: reachM ?? null,
   limitKph: limitKph ?? null,

@@ -10,7 +10,10 @@ import { GeofenceOnMapDto } from './dto/geofence-on-map.dto.js'
 import { GeofencesRepository, MOST_ON_MAP } from './geofences.repository.js'
 import { say } from './texts.js'
 
-/** West, south, east, north, as in GeoJSON's `bbox` (RFC 7946, 5). Across the 180th meridian west is greater than east. */
+/**
+ * West, south, east and north in degrees, as in GeoJSON's `bbox` (RFC 7946, 5). In a box across the 180th meridian, west is
+ * greater than east.
+ */
 export type Box = [west: number, south: number, east: number, north: number]
 
 function readBox(parameters: Record<string, unknown>): Box {

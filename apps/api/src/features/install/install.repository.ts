@@ -7,7 +7,7 @@ import type { InstallCustomerDto } from './dto/install.dto.js'
 import type { EntityCustomerDto, LatestEntityDto } from './dto/installed.dto.js'
 
 const LATEST = 20
-/** Maximum businesses in the dropdown. In a longer list users would have to search anyway. */
+/** Maximum businesses in the dropdown. Users would have to search in a longer list anyway. */
 const MAX_BUSINESSES = 2_000
 
 interface InstallBusinessRow {
@@ -26,7 +26,7 @@ export class InstallRepository {
     return found?.can_install_devices
   }
 
-  /** Returns the businesses in which vehicles can be created: the caller's own first, then by name. */
+  /** Returns the businesses where vehicles can be created. The caller's own business is first, then the others by name. */
   businesses(transaction: ScopedTransaction, own: number | null): Promise<InstallBusinessRow[]> {
     return transaction.rows<InstallBusinessRow>(sql`SELECT b.id, b.name, b.can_install_devices FROM businesses b
       WHERE ${transaction.within(sql`b.id`)} ORDER BY b.id IS DISTINCT FROM ${own}::int, in_order(b.name), b.id LIMIT ${MAX_BUSINESSES}`)
@@ -40,8 +40,8 @@ export class InstallRepository {
   }
 
   /**
-   * Returns the tags of these groups, without groups from which a vehicle may have only one tag. Returns undefined when a group
-   * is out of scope.
+   * Returns the tags of these groups. Leaves out tags of the types that a vehicle may have only one of. Returns undefined when
+   * a group is out of scope.
    */
   async tagsOfGroups(transaction: ScopedTransaction, groups: readonly number[]): Promise<number[] | undefined> {
     const known = await transaction.rows(sql`SELECT g.id FROM tag_groups g

@@ -60,7 +60,7 @@ export class InstallService {
     const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
     await this.writes.lockNumbers(transaction, by, body)
     const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
-    // Concurrent requests for the same tracker wait here for each other, before any of them adds a vehicle.
+    // Concurrent requests for the same tracker wait here for each other, before either adds a vehicle.
     if (device) assertFree(device)
     const entityId = await this.writes.add(transaction, by, body)
     if (device) await this.installations.putOn(transaction, by, device, entityId)
@@ -81,8 +81,8 @@ export class InstallService {
   }
 
   /**
-   * Locks and returns a device by its IMEI. If the device is on an unregistered entity, deletes that entity, as the tracker is
-   * really on the vehicle that is being installed (R-130).
+   * Locks and returns a device by its IMEI. If the device is on an unregistered entity, deletes that entity, because the
+   * tracker is really on the vehicle that is being installed (R-130).
    * @param keep an entity that is never deleted
    */
   async freeDevice(transaction: ScopedTransaction, by: Acting, imei: string, keep?: number): Promise<DeviceRow> {

@@ -5,7 +5,7 @@ import type { RowOf } from '../../http/api-row.js'
 import type { PresetDto } from './dto/preset.dto.js'
 
 export type PresetRow = RowOf<PresetDto>
-/** Fields of a preset that users write. */
+/** Fields of a preset that users can change. */
 export type PresetValues = Omit<PresetRow, 'id' | 'created_at' | 'updated_at'>
 
 /** Selects a preset's values. Leaves out values that were deleted or are out of scope now. */
@@ -43,8 +43,8 @@ export class PresetsRepository {
   }
 
   /**
-   * Clears the user's flag for the preset that fills the form, as only one preset may have it. Also clears that preset's business
-   * when the business is out of scope.
+   * Clears the mark of the user's preset that fills the form, because only one preset may have it. Also clears that preset's
+   * business if the business is out of scope.
    */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,
@@ -77,7 +77,7 @@ export class PresetsRepository {
     await transaction.rows(sql`DELETE FROM install_presets WHERE user_id = ${userId} AND id = ${id}`)
   }
 
-  /** Returns how many of these ids the caller may see. */
+  /** Returns the number of these ids that the caller may see. */
   async known(transaction: ScopedTransaction, what: 'tags' | 'tag_groups', ids: readonly number[]): Promise<number> {
     const table = what === 'tags' ? sql`tags` : sql`tag_groups`
     const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${table} t

@@ -14,10 +14,10 @@ import { type PresetRow, PresetsRepository, type PresetValues } from './presets.
 import { absent } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** Maximum presets of a user. Nobody looks through more. */
+/** Maximum presets of a user. Users do not look through more. */
 const MAX_PRESETS = 100
 
-/** Presets with which a user fills the installation form (G-51). */
+/** Presets for filling the installation form (G-51). */
 @Injectable()
 export class PresetsService extends ResourceService<PresetRow, PresetDto> {
   @Inject(PresetsRepository) private readonly presets: PresetsRepository
@@ -61,7 +61,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
     return this.presets.findOne(transaction, caller.userId, id)
   }
 
-  /** Leaves out the business, because a preset belongs to its author and not to the business that it fills in. */
+  /** Leaves out the business in the form, because a preset belongs to its author and not to that business. */
   protected override about({ id }: PresetRow) {
     return { id }
   }

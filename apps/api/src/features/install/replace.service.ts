@@ -17,7 +17,7 @@ import { say } from './texts.js'
 const WITH_TAGS = new Set(['tags'])
 const NO_DEVICE = say('no-device')
 
-/** Replaces the tracker of a vehicle, which keeps its id, trips and odometer (G-53). */
+/** Replaces the tracker of a vehicle. The vehicle keeps its id, trips and odometer (G-53). */
 @Injectable()
 export class ReplaceService {
   constructor(
@@ -83,7 +83,7 @@ export class ReplaceService {
   }
 }
 
-/** Returns the reason why a vehicle's tracker cannot be replaced, or null. */
+/** Returns the reason why a vehicle's tracker cannot be replaced; null when it can be replaced. */
 function stateInTheWay({ vehicle_type, device_id }: { vehicle_type: string; device_id: number | null }): Sentence | null {
   if (vehicle_type === 'unregistered') return say('unregistered')
   return device_id === null ? NO_DEVICE : null

@@ -6,8 +6,8 @@ import { AT_ONCE, type Ending, hasManager } from '../../endings/index.js'
 @Injectable()
 export class InsuranceEndsRepository {
   /**
-   * Records the endings about which managers are to be mailed now. Leaves out insurances that ended more than a month ago, or
-   * that were replaced by an equal or better one.
+   * Records the endings that managers get a mail about now. Leaves out two kinds of insurances: those that ended more than a
+   * month ago, and those that an equal or better insurance has replaced.
    */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (

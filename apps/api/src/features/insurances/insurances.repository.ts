@@ -76,7 +76,7 @@ export class InsurancesRepository {
     )
   }
 
-  /** @returns its id; undefined when there is no such vehicle */
+  /** @returns the new id; undefined when there is no such vehicle */
   async add(
     transaction: ScopedTransaction,
     entityId: number,
@@ -141,7 +141,7 @@ export class InsurancesRepository {
   }
 }
 
-/** Returns value and currency. A currency is stored only with an amount. */
+/** Returns value and currency. Without an amount, no currency is stored. */
 const insuredOf = ({ insured_value_minor: value = null, currency = null }: UpdateInsuranceDto) => ({
   value,
   currency: value === null ? null : currency,

@@ -28,7 +28,7 @@ const ENDINGS: Readonly<Record<DocumentType, string>> = {
   'image/webp': 'webp',
 }
 
-/** Insurances of vehicles (R-194, R-325, G-74). Changes are in the history of the vehicle. */
+/** Insurances of vehicles (R-194, R-325, G-74). The history of the vehicle shows the changes. */
 @Injectable()
 export class InsurancesService extends ResourceService<InsuranceRow, InsuranceDto> {
   @Inject(InsurancesRepository) private readonly insurances: InsurancesRepository
@@ -63,7 +63,7 @@ export class InsurancesService extends ResourceService<InsuranceRow, InsuranceDt
     return this.database.read(caller.scope, (transaction) => this.insurances.insurers(transaction))
   }
 
-  /** Adds a document. Sending the same one again returns the existing document. */
+  /** Adds a document. If the same document was added before, returns the existing one. */
   addDocument(by: Acting, id: number, { name, content: base64 }: AddInsuranceDocumentDto): Promise<InsuranceDocumentDto> {
     const document = documentIn(base64)
     const sha256 = createHash('sha256').update(document.content).digest('hex')

@@ -6,7 +6,7 @@ import type { InvoicePartyDto } from './dto/invoice.dto.js'
 import type { IssuedInvoice } from './invoices.repository.js'
 import { say } from './texts.js'
 
-/** Time zone of the days on an invoice. */
+/** Time zone that decides the days on an invoice. */
 const ZONE = 'Europe/Amsterdam'
 const COLUMNS = [
   { key: 'service', kind: 'text' },
@@ -16,12 +16,12 @@ const COLUMNS = [
   { key: 'vat-amount', kind: 'text' },
   { key: 'total', kind: 'text' },
 ] as const
-/** Reasons for no VAT, which an invoice has to state. */
+/** Reasons for no VAT. An invoice without VAT has to state its reason. */
 const REASONS = { 'reverse-charge': 'paper.reverse-charge', outside: 'paper.outside', none: 'paper.none' } as const
 
 /**
- * Makes a PDF of an invoice or credit note in the buyer's language. Uses only data stored when it was issued, so that the PDF is
- * the same each time.
+ * Makes a PDF of an invoice or credit note in the buyer's language. Uses only data that were stored when it was issued, so
+ * that the PDF is the same each time.
  */
 export async function invoiceFile(invoice: IssuedInvoice): Promise<MadeFile> {
   const writer = await pdfSheet(sheetOf(invoice), [])

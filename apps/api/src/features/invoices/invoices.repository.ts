@@ -12,17 +12,17 @@ import type { VatTreatment } from './vat/vat.js'
 
 export type InvoiceRow = RowOf<InvoiceDto>
 
-/** Invoice number with the seller's prefix, for example `2026/000012` with the prefix `2026/`. */
+/** Invoice number after the seller's prefix. For example, the number 12 with the prefix `2026/` gives `2026/000012`. */
 const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
 /**
- * Returns the condition that an invoice is visible: its seller or its buyer is in scope, even if the other one has another parent
- * business now.
+ * Returns the condition that an invoice is visible. Its seller or its buyer must be in scope. The other party may have another
+ * parent business now.
  */
 const isSeen = (transaction: ScopedTransaction): Sql =>
   sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`
-/** Current name of the buyer if the caller is allowed to see it, else the name on the invoice. */
+/** Current name of the buyer if the caller is allowed to see it. Otherwise the name on the invoice. */
 const BUYER = sql`coalesce(b.name, i.buyer ->> 'name')`
 const BUYERS = sql`LEFT JOIN businesses b ON b.id = i.business_id`
 
@@ -91,7 +91,7 @@ export interface NewInvoice {
   business_id: number
   order_id: number | null
   credits_id: number | null
-  /** YYYY-MM-DD */
+  /** Day in the form YYYY-MM-DD. */
   issued_on: string
   prefix: string
   locale: Locale
@@ -159,7 +159,10 @@ export class InvoicesRepository {
     return added.id
   }
 
-  /** Returns the details of a business in scope or of a parent, since buyers are allowed to see their seller. */
+  /**
+   * Returns the details of a business that is in scope or a parent. Parents are included because buyers are allowed to see
+   * their seller.
+   */
   party(transaction: ScopedTransaction, businessId: number): Promise<PartyRow | undefined> {
     return transaction.row<PartyRow>(sql`SELECT p.business_id, p.name, p.address, p.postcode, p.city, p.country, p.vat_number, p.locale,
         p.prefix, p.updated_at FROM invoice_parties p WHERE p.business_id = ${businessId}`)

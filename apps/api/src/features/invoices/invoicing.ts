@@ -10,7 +10,10 @@ import { readVatRates, type VatRates } from './vat/vat-rates.js'
 /** VAT of an order. */
 export interface OrderVat {
   vat_minor: number
-  /** Rate in hundredths of a percent; null when seller, buyer or rate is unknown. Such an order has no VAT and no invoice. */
+  /**
+   * Rate in hundredths of a percent. Null when seller, buyer or rate is unknown. An order without a rate has no VAT and no
+   * invoice.
+   */
   vat_rate_bp: number | null
   vat_treatment: VatTreatment | null
 }
@@ -38,7 +41,7 @@ export interface InvoicedParts {
   vat_treatment: VatTreatment
 }
 
-/** Time zone that decides the day of an invoice, and thus its VAT rate. */
+/** Time zone that decides the day of an invoice. The day decides the VAT rate. */
 const INVOICED_IN = 'Europe/Amsterdam'
 const NO_VAT: OrderVat = { vat_minor: 0, vat_rate_bp: null, vat_treatment: null }
 
@@ -54,12 +57,12 @@ export class Invoicing {
     this.#rates = readVatRates(configuration.VAT_RATES_FILE)
   }
 
-  /** Returns the VAT of a sale as of today. */
+  /** Returns the VAT that a sale has today. */
   async vat(
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
   ): Promise<OrderVat> {
-    // A business does not sell to itself.
+    // A business that orders from itself pays no VAT.
     if (seller_id === business_id) return NO_VAT
     const seller = await this.invoices.party(transaction, seller_id)
     const buyer = await this.invoices.party(transaction, business_id)
@@ -73,8 +76,8 @@ export class Invoicing {
   }
 
   /**
-   * Issues the invoice of an order once, or none if the order's total is zero. The invoice has the order's total, and the VAT
-   * rate of its own day.
+   * Issues the invoice of an order, at most once. An order with a total of zero gets no invoice. The invoice has the order's
+   * total, and the VAT rate of the day of the invoice.
    * @returns its id and parts; undefined when it was issued before or cannot be issued
    */
   async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
@@ -94,7 +97,7 @@ export class Invoicing {
   }
 
   /**
-   * Issues a credit note for a part of an invoice, if the order has an invoice.
+   * Issues a credit note for a part of an invoice. Does nothing if the order has no invoice.
    * @param until amount of the invoice's total that is credited afterwards, including earlier credit notes
    */
   async credit(transaction: ScopedTransaction, orderId: number, until: number): Promise<number | undefined> {
@@ -108,8 +111,8 @@ export class Invoicing {
 }
 
 /**
- * Returns the parts of an invoice. The VAT treatment stays as announced with the order; only the rate may differ. An order
- * without VAT gets today's. The total never changes, as it was announced and paid.
+ * Returns the parts of an invoice. The VAT treatment stays as announced with the order, and only the rate may differ. An order
+ * without VAT gets the VAT of today. The total never changes, because it was announced and paid.
  * @returns undefined when the VAT is unknown
  */
 function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {

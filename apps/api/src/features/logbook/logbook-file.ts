@@ -27,10 +27,13 @@ const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const kilometresOr = (metres: number | null): number | null => (metres === null ? null : kilometres(metres))
 const kilometresIn = (locale: Locale, metres: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(kilometres(metres))
-/** Maximum metres between two trips on the odometer that are still within its tolerance. */
+/** Maximum metres between the odometer readings of two trips that are within the odometer's tolerance. */
 const GAP_M = 1_000
 
-/** Makes a file of a logbook: every trip with its odometer, and the corrections after it was closed, with author and reason. */
+/**
+ * Makes a file of a logbook. It contains every trip with its odometer. It also contains the corrections after a month was
+ * closed, with author and reason.
+ */
 export async function logbookFile(logbook: LogbookDto, format: LogbookFormat, locale: Locale): Promise<MadeFile> {
   const sheet = sheetOf(logbook, locale)
   const writer = format === 'pdf' ? await pdfSheet(sheet, []) : xlsxSheet(sheet)

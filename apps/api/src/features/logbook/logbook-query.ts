@@ -6,7 +6,7 @@ import { field, query } from '../../texts/platform.js'
 import { isMonth } from './dto/logbook.dto.js'
 import { say } from './texts.js'
 
-/** Whole months in a time zone, both included. */
+/** Period of whole months in a time zone. The first and the last month are included. */
 export interface LogbookAsked {
   from: string
   till: string
@@ -20,7 +20,7 @@ export type LogbookFileAsked = LogbookAsked & { format: LogbookFormat }
 const MOST_MONTHS = 12
 const NAMES = ['from', 'till', 'tz'] as const
 
-/** Reads `from`, `till` and `tz` of a logbook. The default is this month. */
+/** Reads `from`, `till` and `tz` of a logbook. The default period is the current month. */
 export const readLogbook = (given: Record<string, unknown>): LogbookAsked => periodOf(readQuery(given, NAMES))
 
 /** Reads the parameters of {@link readLogbook} and `format`. */
@@ -52,8 +52,8 @@ export function nextMonth(month: string): string {
 }
 
 /**
- * Returns the months of a period, both ends included. Stops at one month more than {@link MOST_MONTHS}, which shows that the
- * period is too long.
+ * Returns the months of a period, including the first and the last. Stops at one month more than {@link MOST_MONTHS}, which
+ * shows that the period is too long.
  */
 export function monthsBetween(from: string, till: string): string[] {
   const months = [from]

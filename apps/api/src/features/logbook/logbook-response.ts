@@ -2,7 +2,7 @@ import type { LogbookDto, LogbookEntryDto, LogbookTotalsDto } from './dto/logboo
 import { type LogbookAsked, monthOf, monthsBetween } from './logbook-query.js'
 import type { ClosedMonthRow, EntryRow, LoggedVehicle } from './logbook.repository.js'
 
-/** Data that a logbook is made of. */
+/** Data for making a logbook. */
 export interface Read {
   vehicle: LoggedVehicle
   /** Oldest first. */
@@ -10,10 +10,10 @@ export interface Read {
   closed: readonly ClosedMonthRow[]
 }
 
-/** Time after a trip within which users must state its purpose for tax offices to accept the entry, in milliseconds. */
+/** Milliseconds after a trip within which users must state its purpose. Tax offices do not accept a later entry. */
 const TIMELY_MS = 7 * 86_400_000
 
-/** Returns one entry. `withGaps` adds its odometer gap, for which the entry before it is needed. */
+/** Returns one entry. `withGaps` adds its odometer gap, because that needs the entry before it. */
 export function entryOf(row: EntryRow): LogbookEntryDto {
   const corrections = row.corrections.map((one) => ({ ...one, corrected_at: new Date(one.corrected_at).toISOString() }))
   const { purpose, note, driver } = corrections.at(-1) ?? row

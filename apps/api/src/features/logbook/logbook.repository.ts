@@ -75,7 +75,7 @@ export class LogbookRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
   }
 
-  /** Returns the entries of closed months, and the trips that are not in a closed month, oldest first. */
+  /** Returns the entries of closed months and the trips that are not in a closed month. The oldest comes first. */
   async entries(transaction: ScopedTransaction, { entityId, from, till }: LogbookPeriod): Promise<EntryRow[]> {
     const closed = await transaction.rows<EntryRow>(sql`
       SELECT x.id, x.trip_id, to_char(m.month, 'YYYY-MM') AS month, x.started_at, x.ended_at, x.arrived_at, x.start_address, x.stop_address,
@@ -111,7 +111,7 @@ export class LogbookRepository {
         AND m.month BETWEEN ${`${from}-01`}::date AND ${`${till}-01`}::date ORDER BY m.month`)
   }
 
-  /** Closes a month and returns it. A month that is closed already stays as it is. */
+  /** Closes a month and returns it. A month that is already closed stays as it is. */
   async closeMonth(
     transaction: ScopedTransaction,
     vehicle: LoggedVehicle,
@@ -129,13 +129,13 @@ export class LogbookRepository {
     return closed.id
   }
 
-  /** Locks trips until the transaction ends, so that neither their purpose changes nor a recalculation takes place. */
+  /** Locks trips until the transaction ends. Meanwhile their purpose cannot change and they cannot be recalculated. */
   async lock(transaction: ScopedTransaction, tripIds: readonly number[]): Promise<void> {
     await transaction.rows(sql`SELECT t.id FROM trips t
       WHERE t.id = ANY (${[...tripIds]}::bigint[]) AND ${transaction.within(sql`t.business_id`)} ORDER BY t.id FOR UPDATE`)
   }
 
-  /** Stores trips in their present state with users' entries. */
+  /** Stores trips in their present state, with the users' entries. */
   async write(transaction: ScopedTransaction, monthId: number, entries: readonly ClosingEntry[]): Promise<number> {
     const { length } =
       await transaction.rows(sql`INSERT INTO logbook_entries (month_id, trip_id, started_at, ended_at, arrived_at,

@@ -17,7 +17,7 @@ import { type EntryRow, LogbookRepository } from './logbook.repository.js'
 import { say } from './texts.js'
 
 /**
- * Logbook of a vehicle as tax offices require it. It is complete and in order, and entries are made in time. Once a month is
+ * Logbook of a vehicle as tax offices require it. It is complete and in order, and entries are made in time. After a month was
  * closed, its entries only change by corrections that stay visible.
  */
 @Injectable()
@@ -44,8 +44,8 @@ export class LogbookService {
   }
 
   /**
-   * Closes a month, or adds trips to a closed one that were found since. Addresses are looked up before the transaction; a trip
-   * that appears after the look-up is added at the next call.
+   * Closes a month. If it is already closed, adds the trips that were found since. Addresses are looked up before the
+   * transaction. A trip that appears after the look-up is added by the next call.
    */
   async close(by: Acting, entityId: number, { month, tz }: CloseLogbookMonthDto): Promise<LogbookDto> {
     const { caller } = by
@@ -121,7 +121,7 @@ export class LogbookService {
     }
   }
 
-  /** Adds missing addresses. An entry of a closed month keeps its own. */
+  /** Adds missing addresses. An entry of a closed month keeps the addresses that it has. */
   private async withAddresses(caller: Caller, rows: readonly EntryRow[]): Promise<EntryRow[]> {
     const ends = rows.flatMap((row) => [
       { latitude: row.start_latitude, longitude: row.start_longitude },
@@ -138,7 +138,7 @@ export class LogbookService {
 
 /**
  * @returns the ids of trips that are not in a closed month
- * @throws Problem 409 when an entry is incomplete, or nothing is left to close
+ * @throws Problem 409 when an entry is incomplete, or when everything is already closed
  */
 function assertComplete({ rows, closed }: Read): ReadonlySet<number | null> {
   const left = rows.filter(({ id }) => id === null)

@@ -16,7 +16,7 @@ const STATE = sql`CASE WHEN p.deleted_at IS NOT NULL THEN 'deleted' WHEN p.activ
 const entitiesCount = (transaction: ScopedTransaction) => sql`(SELECT count(*)::int FROM maintenance_plan_entities m
   JOIN entities e ON e.id = m.entity_id AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} WHERE m.plan_id = p.id)`
 
-/** Returns the plans with these ids of businesses in scope, including deleted ones. */
+/** Returns the plans with these ids that belong to businesses in scope. Includes deleted plans. */
 export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT p.id, p.title, p.description, p.business_id, b.name AS business_name, p.active,
     (SELECT coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'value', t.value, 'metric', t.metric,
@@ -30,7 +30,10 @@ export const planRows = (transaction: ScopedTransaction, ids: readonly Key[]): S
 
 const stateOf = ({ active, deleted_at }: MaintenancePlanDto) => (deleted_at ? 'deleted' : active ? 'active' : 'inactive')
 
-/** The list of maintenance plans (R-336). Deleted ones appear only in a filter by state. Aliases: p plan, b its business. */
+/**
+ * The list of maintenance plans (R-336). Deleted plans appear only when the state filter asks for them. Aliases: p plan, b its
+ * business.
+ */
 export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenancePlanDto>({
   name: 'maintenance-plans',
   of: 'maintenance-plan',
@@ -66,7 +69,7 @@ export const MAINTENANCE_PLAN_LIST = defineList<MaintenancePlanRow, MaintenanceP
   },
 })
 
-/** Maximum options in the dropdown. In a longer list users would have to search anyway. */
+/** Maximum options in the dropdown. Users would have to search in a longer list anyway. */
 const MAX_OPTIONS = 2_000
 
 /** Changes of a plan's state. */
@@ -74,7 +77,8 @@ export type Mark = 'activate' | 'catch-up' | 'deactivate' | 'delete' | 'restore'
 
 const CHANGES: Record<Mark, Sql> = {
   activate: sql`active = true, activated_at = now()`,
-  // `activated_at` stays as it is, so that the plan's intervals have continued while it was inactive (G-78).
+  // `activated_at` does not change. The plan's intervals therefore count as if they had continued while the plan was inactive
+  // (G-78).
   'catch-up': sql`active = true`,
   deactivate: sql`active = false`,
   delete: sql`active = false, deleted_at = coalesce(deleted_at, now())`,
@@ -124,7 +128,7 @@ export class MaintenancePlansRepository {
     return transaction.row<MaintenancePlanRow>(planRows(transaction, [id]))
   }
 
-  /** @returns its id; undefined when the business is not in scope */
+  /** @returns the new id; undefined when the business is not in scope */
   async add(
     transaction: ScopedTransaction,
     businessId: number,

@@ -35,7 +35,8 @@ export class MapController {
 }
 
 /**
- * Returns whether `If-None-Match` contains the current ETag. Ignores the mark `W/` of weak ETags, which a proxy may have removed.
+ * Returns whether `If-None-Match` contains the current ETag. Ignores the mark `W/` of weak ETags, because a proxy may have
+ * removed it.
  */
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

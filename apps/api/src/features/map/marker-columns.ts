@@ -2,7 +2,10 @@ import { roundCoordinate } from '@roadbook/geo'
 import type { MarkerColumnsDto } from './dto/markers.dto.js'
 import type { MarkerRow } from './marker.row.js'
 
-/** Returns a slug of the letters and digits of the name and the last six digits of the IMEI. Users know a tracker by these. */
+/**
+ * Returns a slug by which users know a tracker. It has the letters and digits of the name, and the last six digits of the
+ * IMEI.
+ */
 export function slugOf(name: string, imei: string | null): string {
   const words = name
     .normalize('NFKD')
@@ -17,7 +20,7 @@ const time = (value: Date | null) => value?.getTime() ?? null
 const degrees = (value: number | null) => (value === null ? null : roundCoordinate(value))
 const tenths = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
 
-/** Turns rows into columns, so that field names appear once and similar values lie together. */
+/** Turns rows into columns, so that field names appear once and similar values are next to each other. */
 export function toMarkerColumns(rows: readonly MarkerRow[]): MarkerColumnsDto {
   return {
     entity_id: rows.map(({ id }) => id),

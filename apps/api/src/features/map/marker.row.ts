@@ -2,7 +2,7 @@ import type { LastPositionRow } from '../entities/index.js'
 
 export interface MarkerRow extends LastPositionRow {
   id: number
-  /** The vehicle belongs to a consumer, so that every view of its location is recorded. */
+  /** True when the vehicle belongs to a consumer. Every view of its location is then recorded. */
   is_consumers: boolean
   imei: string | null
   name: string

@@ -33,7 +33,9 @@ export class CheckoutService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** @returns the page for paying; the page of an earlier call while the order can still be paid there at the same price */
+  /**
+   * @returns the page for paying. It is the page of an earlier call if the order can still be paid there at the same price.
+   */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this
     const find = async (transaction: ScopedTransaction) => existing(await this.payments.lockOrder(transaction, orderId), 'order')
@@ -44,7 +46,8 @@ export class CheckoutService {
   }
 
   /**
-   * Refunds a payment at the provider. Does nothing if the order was paid in another way. Repeating a request refunds only once.
+   * Refunds a payment at the provider. Does nothing if the order was paid in another way. A repeated request does not refund
+   * again.
    * @param from amount refunded before this refund
    */
   async refund(by: Acting, orderId: number, amount: { minor: number; currency: string }, from: number): Promise<void> {
@@ -58,8 +61,8 @@ export class CheckoutService {
   }
 
   /**
-   * Returns the page of a payment that was started before; undefined when a new payment has to be started.
-   * @throws Problem 409 when the order was paid meanwhile, or a payment that cannot be continued is on its way
+   * Returns the page of a payment that was started before. Returns undefined when a new payment has to be started.
+   * @throws Problem 409 when the order was paid meanwhile, or when a payment is on its way that cannot be continued
    */
   private async goOn(by: Acting, provider: PaymentProvider, orderId: number): Promise<string | undefined> {
     const begun = await this.database.write(by.caller.scope, async (transaction) => {
@@ -82,8 +85,8 @@ export class CheckoutService {
   }
 
   /**
-   * Starts a payment. If an earlier attempt stored a payment without the provider's reference, requests it again with the same
-   * key, so that the provider creates it only once.
+   * Starts a payment. If an earlier attempt failed before the provider's reference was stored, requests that payment again
+   * with the same key. The provider then creates the payment only once.
    */
   private async begin(by: Acting, provider: PaymentProvider, orderId: number, locale: Locale): Promise<string> {
     const { order, payment } = await this.database.write(by.caller.scope, async (transaction) => {

@@ -33,13 +33,13 @@ interface DueRow {
   currency: string
   price_minor: number
   ends_at: Date
-  /** End of the next period if the subscription renews itself, else null. */
+  /** End of the next period if the subscription renews itself; otherwise null. */
   until: Date | null
 }
 
 /**
- * Orders the next period of billed subscriptions two weeks before that period begins, once for each period. Runs outside requests
- * and serves every business.
+ * Orders the next period of billed subscriptions, two weeks before that period begins. Each period is ordered once. Runs
+ * outside requests and serves every business.
  */
 @Injectable()
 export class OrderPeriods implements OnModuleInit {

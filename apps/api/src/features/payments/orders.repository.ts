@@ -23,8 +23,8 @@ const NAME = sql`u.first_name || ' ' || u.last_name`
 
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
 /**
- * Reason why there is no invoice: that the order never gets one, else which details are missing, else the step that is still to
- * come.
+ * Reason why there is no invoice. The first of these applies: the order never gets an invoice, details are missing, or a step
+ * is still to come.
  */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
@@ -121,13 +121,13 @@ export interface Ordered {
   note?: string | null
   orderedBy?: number
   /**
-   * Preceding period: its subscription, and its end. `until` is the end of the ordered period if the subscription runs on whether
-   * or not it is paid.
+   * The period before this one: its subscription and its end. `until` is the end of the ordered period if the subscription
+   * continues whether or not the order is paid.
    */
   follows?: { id: number; at: Date; until: Date | null }
 }
 
-/** Data for paying an order and issuing its invoice. The order's row is locked. */
+/** Data for paying an order and issuing its invoice. The row of the order is locked. */
 export interface PayableRow extends OrderVat {
   id: number
   business_id: number
@@ -151,7 +151,8 @@ export interface PayableRow extends OrderVat {
 @Injectable()
 export class OrdersRepository {
   /**
-   * Finds an order. With `isLocked`, finds it only if the caller is allowed to change it, which requires the seller in scope.
+   * Finds an order. With `isLocked`, finds it only if the caller is allowed to change it. For that, the seller must be in
+   * scope.
    */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<OrderRow | undefined> {
     if (isLocked && !(await this.lock(transaction, id))) return undefined
@@ -166,7 +167,7 @@ export class OrdersRepository {
       FOR UPDATE`)
   }
 
-  /** @returns its id; undefined when there is no such vehicle, or the same period was ordered before */
+  /** @returns the new id; undefined when there is no such vehicle, or the same period was ordered before */
   async add(transaction: ScopedTransaction, order: Ordered): Promise<number | undefined> {
     const { follows, vat } = order
     const runs = follows?.until ? follows : undefined
@@ -209,7 +210,7 @@ export class OrdersRepository {
     )
   }
 
-  /** Sets the price without VAT and the VAT to those on the invoice. The total does not change. */
+  /** Sets the order's price without VAT, and its VAT, to the amounts on the invoice. The total does not change. */
   async setParts(
     transaction: ScopedTransaction,
     id: number,
@@ -227,7 +228,7 @@ export class OrdersRepository {
     await this.set(transaction, id, sql`status = ${status}`)
   }
 
-  /** @param period period that was paid, if it was not stored with the order */
+  /** @param period period that was paid; needed only if it was not stored with the order */
   async setPaid(
     transaction: ScopedTransaction,
     id: number,

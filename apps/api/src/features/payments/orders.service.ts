@@ -19,8 +19,8 @@ const SKEW_MS = 60_000
 const conflict = (code: 'not-open' | 'not-paid' | 'invoiced') => new Problem('conflict', say(code))
 
 /**
- * Orders for vehicles, and entering by hand that they were paid or refunded (R-195, R-197). Users who manage the vehicle can
- * order; users of the seller can change orders. The vehicle's history shows the changes.
+ * Orders for vehicles (R-195, R-197). Users can enter by hand that an order was paid or refunded. Users who manage the vehicle
+ * can order. Users of the seller can change orders. The vehicle's history shows the changes.
  */
 @Injectable()
 export class OrdersService extends ResourceService<OrderRow, OrderDto> {
@@ -65,8 +65,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Issues the invoice of an order. Before payment it has the VAT of today. After payment it is for an order whose invoice
-   * details were missing then.
+   * Issues the invoice of an order. An invoice before payment has the VAT of today. An invoice after payment is needed if the
+   * invoice details were missing when the order was paid.
    */
   invoice(by: Acting, id: number): Promise<OrderDto> {
     return this.change(by, id, 'entity.order-invoice', async (transaction, row) => {
@@ -93,8 +93,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Refunds an order. If it was paid at the provider, refunds it there first. The provider's own message about the refund may
-   * arrive earlier or later; the second of the two changes nothing.
+   * Refunds an order. If it was paid at the provider, the refund is made there first. The provider's own message about the
+   * refund may arrive before or after this. The second of the two changes nothing.
    */
   async refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
     const { scope } = by.caller
@@ -104,7 +104,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     const minor = amountToRefund(before, amount)
     await this.checkout.refund(by, id, { minor, currency }, from)
     const refund = (transaction: ScopedTransaction, now: OrderRow) =>
-      // Two concurrent refunds by hand are separate amounts that add up. At a provider they are the same refund.
+      // By hand, two concurrent refunds are separate amounts that add up. At a provider, they are the same refund.
       this.settlement.refund(
         transaction,
         id,

@@ -11,15 +11,16 @@ import { ProviderNews } from './provider-news.js'
 import { Forged, type PaymentProvider, Unreadable } from './providers/payment-provider.js'
 import { PAYMENT_PROVIDER, WEBHOOK_PATH } from './providers/provider-of.js'
 
-/** Maximum size of a message. An event of Stripe has some kilobytes, one of Mollie some bytes. */
+/** Maximum size of a message in bytes. An event of Stripe has some kilobytes, an event of Mollie some bytes. */
 const MAX_BYTES = 256 * 1024
 const RETRY_S = '60'
 
 /**
- * Webhook that the payment provider calls. It is public. It accepts the provider's own formats unparsed, because signatures cover
- * the bytes, so it is not part of the API. It answers 200 to messages about our payments and about others, so that probing
- * reveals nothing. It answers 400 to messages that are unsigned or unreadable, as a retry would not help, and 503 to request a
- * retry.
+ * Webhook that the payment provider calls. It is public. It is not part of the API, because it takes the provider's own
+ * formats unparsed. Parsing would change the bytes that the signatures cover. The webhook answers:
+ * - 200 to messages about our payments and to messages about others, so that probing reveals nothing
+ * - 400 to messages that are unsigned or unreadable, because a retry would not help
+ * - 503 to request a retry
  */
 @Injectable()
 export class PaymentWebhook implements OnModuleInit {
@@ -35,8 +36,8 @@ export class PaymentWebhook implements OnModuleInit {
   onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // Do not await: that would start the server's plugins, and routes and error handlers that the API adds later would not use
-    // ours.
+    // This is not awaited. Awaiting would start the server's plugins. Routes and error handlers that the API adds later would
+    // then not use ours.
     void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))

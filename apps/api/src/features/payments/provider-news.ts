@@ -15,7 +15,8 @@ const NAMES = { mollie: 'Mollie', stripe: 'Stripe' }
 const NOWHERE: RequestOrigin = { remoteAddress: '', requestId: '' }
 
 /**
- * Applies the provider's messages about payments to orders, each message once. Runs outside requests and serves every business.
+ * Applies the provider's messages about payments to orders. Each message is applied once. Runs outside requests and serves
+ * every business.
  */
 @Injectable()
 export class ProviderNews {
@@ -29,8 +30,8 @@ export class ProviderNews {
   ) {}
 
   /**
-   * Handles a webhook message. If the message only names a payment, requests the payment's state from the provider, but only for
-   * payments of ours.
+   * Handles a webhook message. If the message only names a payment, requests the payment's state from the provider. Does so
+   * only for payments of ours.
    * @throws Forged; SourceFailure or ProviderRefusal when the provider has to be asked and does not answer
    */
   async receive(message: Message, origin: RequestOrigin): Promise<void> {
@@ -42,14 +43,14 @@ export class ProviderNews {
     if (payment) await this.take({ which: { key: payment.key }, told: notice.told ?? (await this.ask(payment)) }, origin)
   }
 
-  /** Requests the state of a payment whose messages may have been lost. */
+  /** Requests the state of a payment if messages about it may have been lost. */
   async look(payment: StoredPayment): Promise<void> {
     await this.database.write('all', (transaction) => this.payments.touch(transaction, payment.id))
     await this.take({ which: { key: payment.key }, told: await this.ask(payment) })
   }
 
   /**
-   * Applies a message to the payment that it is about.
+   * Applies a message to its payment.
    * @returns whether anything changed
    */
   take({ which, told = {} }: Notice, origin: RequestOrigin = NOWHERE): Promise<boolean> {
@@ -57,7 +58,7 @@ export class ProviderNews {
       const name = this.provider?.name
       const found = name && (await this.payments.find(transaction, name, which))
       const order = found && (await this.payments.lockOrder(transaction, found.order_id))
-      // Read the payment again, as another message may have been handled while this one waited for the order's lock.
+      // The payment is read again, because another message may have been handled while this one waited for the order's lock.
       const payment = found && (await this.payments.byId(transaction, found.id))
       if (!order || !payment) return false
       const outcome = applyReport(payment, order, told)
@@ -106,8 +107,8 @@ export class ProviderNews {
   }
 
   /**
-   * Finds a payment by its intent (Stripe's id of the payment). A dispute contains only the intent, and the intent may not be
-   * stored yet.
+   * Finds a payment by its intent (Stripe's id of the payment). A dispute contains only the intent, and we may not have stored
+   * the intent yet.
    */
   private async findByIntent(provider: PaymentProvider, { which: { key, ref, intent } }: Notice) {
     if (intent === undefined || key !== undefined || ref !== undefined) return undefined

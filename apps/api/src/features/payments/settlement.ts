@@ -6,8 +6,8 @@ import type { PaymentMethod } from './dto/order.dto.js'
 import { OrdersRepository, type PayableRow } from './orders.repository.js'
 
 /**
- * Applies payments and refunds to an order and to the cover of its vehicle, whether they were entered by hand or reported by a
- * provider.
+ * Applies payments and refunds to an order and to the cover of its vehicle. A person enters them by hand, or a provider
+ * reports them.
  */
 @Injectable()
 export class Settlement {
@@ -19,7 +19,7 @@ export class Settlement {
 
   /**
    * Marks an order as paid.
-   * @returns whether anything changed; a paid or refunded order stays as it is
+   * @returns whether anything changed. A paid or refunded order stays as it is.
    */
   async pay(
     transaction: ScopedTransaction,
@@ -34,7 +34,7 @@ export class Settlement {
     return true
   }
 
-  /** @returns the id of the invoice, if this call issued it */
+  /** @returns the id of the invoice if this call issued it; otherwise undefined */
   async invoice(transaction: ScopedTransaction, id: number): Promise<number | undefined> {
     const order = await this.orders.lock(transaction, id)
     const issued = order && (await this.invoicing.issue(transaction, order))
@@ -43,7 +43,7 @@ export class Settlement {
   }
 
   /**
-   * @param refundedMinor total of all refunds; a provider may repeat it or send an older total
+   * @param refundedMinor total of all refunds. A provider may repeat it or send an older total.
    * @returns whether anything changed
    */
   async refund(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { PortalConfigurationDto } from './dto/portal-configuration.dto.js'
 export class PortalConfigurationService {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
-  /** Returns the settings. They are public, as nobody is signed in yet, and contain no secret. */
+  /** Returns the settings. They contain no secret, because they are public: the user is not yet signed in. */
   forPortal(): PortalConfigurationDto {
     const given = this.configuration
     return {

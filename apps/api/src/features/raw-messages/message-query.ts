@@ -6,10 +6,10 @@ import { say } from './texts.js'
 
 export interface MessageQuery {
   limit: number
-  /** Milliseconds since 1970 UTC. */
+  /** Start in milliseconds since 1970 UTC. */
   from: number
   till: number
-  /** Returns only messages after this position, newest first. */
+  /** Returns only messages that are older than the message at this position. */
   after?: MessagePlace
 }
 

@@ -5,7 +5,7 @@ import { API_EVENT_LOG } from '../../configuration.js'
 import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
-/** Topics to read. Messages of the same moment are in this order, and cursors that clients hold depend on it. */
+/** Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on it. */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
 export interface StoredMessage {
@@ -25,14 +25,14 @@ export interface FoundMessages {
 const FIRST_WINDOW_MS = 15 * 60_000
 const LARGEST_WINDOW_MS = 6 * 3_600_000
 /**
- * Time limit of a search in milliseconds. After it, the caller can continue the search with a cursor. The limit is needed because
- * a log is read forwards and has no index by device.
+ * Time limit of a search in milliseconds. After this time, the caller can continue the search with a cursor. The limit is
+ * needed because a log is read forwards and has no index by device.
  */
 const PATIENCE_MS = 4_000
 
 /**
- * Finds the newest messages of one device. Goes back through the log in windows of time. Reads each window forwards and keeps its
- * newest messages, until there are enough, the period ends or the time limit is reached.
+ * Finds the newest messages of one device. Goes back through the log in windows of time. Reads each window forwards and keeps
+ * its newest messages. Stops when there are enough messages, the period ends or the time limit is reached.
  */
 @Injectable()
 export class MessageReader {
@@ -44,7 +44,7 @@ export class MessageReader {
     let end = after ? Math.min(till, after.at + 1) : till
     for (let windowMs = FIRST_WINDOW_MS; end > from; windowMs = Math.min(windowMs * 4, LARGEST_WINDOW_MS)) {
       const begin = Math.max(from, end - windowMs)
-      // One message more than requested shows whether there are further ones.
+      // The search asks for one message more than requested. This message shows whether there are further ones.
       messages.push(...(await this.newest(imei, begin, end, limit + 1 - messages.length, after)))
       if (messages.length > limit) {
         const page = messages.slice(0, limit)
@@ -77,5 +77,5 @@ export class MessageReader {
   }
 }
 
-/** Returns the position that follows everything appended at or after a time. */
+/** Returns the position after all messages that were appended at or after a time. */
 const beginningOf = (at: number): MessagePlace => ({ at, topic: MESSAGE_TOPICS.length, offset: 0n })

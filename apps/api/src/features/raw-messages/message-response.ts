@@ -42,7 +42,10 @@ export function toMessageResponse(stored: StoredMessage, visibility: DeviceVisib
   return { ...common, kind: 'event', gateway, event }
 }
 
-/** Returns a packet. If it contains fixes from the time of another owner, only its time of arrival is shown. */
+/**
+ * Returns a packet; undefined when it is hidden. If any of its fixes is hidden from the caller, its raw bytes and all its
+ * fixes are left out.
+ */
 function packet({ message }: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   const { receivedAt, protocol, gateway, quarantined, fixes } = decodePacket(message.value)
   if (!visibility.isShown(receivedAt)) return undefined

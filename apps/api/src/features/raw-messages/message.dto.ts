@@ -63,7 +63,7 @@ export class DeviceMessageDto {
   location_hidden: boolean
 }
 
-/** Point at which a search in the event log ended. */
+/** Point where a search in the event log ended. */
 @ApiSchema({ name: 'DeviceMessagesMeta' })
 export class DeviceMessagesMetaDto {
   @Text({ nullable: true, description: 'Cursor of the next, older page; null at the end of the period' }) next_cursor:

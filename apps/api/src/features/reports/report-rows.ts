@@ -31,8 +31,8 @@ export class ReportRows {
   ) {}
 
   /**
-   * Returns keys and totals from one snapshot of the database. Records a view of each customer's vehicle in the report whose
-   * location is not hidden.
+   * Returns keys and totals from one snapshot of the database. Records a view of each customer's vehicle that the report
+   * shows.
    * @throws Problem 422 for vehicles out of scope, and for too many vehicles
    */
   async open(by: Actor, asked: AskedWish, most: number): Promise<OpenedReport> {
@@ -47,8 +47,8 @@ export class ReportRows {
   }
 
   /**
-   * Returns the rows with these keys, without vehicles that were hidden since the report was opened. Addresses are looked up
-   * outside transactions.
+   * Returns the rows with these keys. Leaves out vehicles that were hidden since the report was opened. Addresses are looked
+   * up outside transactions.
    */
   async read(opened: OpenedReport, keys: readonly Key[]): Promise<SheetRow[]> {
     const { subject } = opened

@@ -10,7 +10,7 @@ export const localDay = (day: string) => day.split('-').reverse().join('-')
 
 /**
  * Returns a report as a sheet.
- * @param about name of its vehicles or of its target group
+ * @param about name of the vehicles or of the target group
  */
 export function sheetOf(opened: OpenedReport, about: string): Sheet {
   const { wish, caller } = opened.subject

@@ -21,21 +21,24 @@ export interface SubjectEntity {
   vehicle_type: VehicleType
   imei: string | null
   is_consumers: boolean
-  /** None of the vehicle's movements is allowed to be shown. */
+  /** True when no movement of the vehicle may be shown. */
   is_hidden: boolean
 }
 
-/** Subject of a report: its parameters, and the vehicles that the reader's rights permit. */
+/** Subject of a report: its parameters, and the vehicles that the reader is allowed to see. */
 export interface Subject {
   caller: Caller
   wish: ReportWish
   /** Vehicles of the report, ordered by name. */
   entities: readonly SubjectEntity[]
-  /** Ids of the vehicles whose trips are allowed to be shown. */
+  /** Ids of the vehicles whose trips may be shown. */
   shown: readonly number[]
 }
 
-/** Maximum days of a report with the maximum number of vehicles: a hundred vehicles over a month (G-58). */
+/**
+ * Maximum days of a report with the maximum number of vehicles. The limit allows a hundred vehicles over a month (G-58). With
+ * fewer vehicles, a report may have more days.
+ */
 const DAYS_OF_MOST = 31
 /** Number of days that a report covers if the request has no period. */
 const STANDARD_DAYS = 7
@@ -45,7 +48,7 @@ export class ReportSubjectsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
   /**
-   * @param named request parameter with the vehicles, to name in errors
+   * @param named request parameter with the vehicles; errors contain this name
    * @throws Problem 422 for a vehicle or group out of scope, and for too many vehicles
    */
   async find(transaction: ScopedTransaction, caller: Caller, asked: AskedWish, named = 'entity_ids'): Promise<Subject> {
@@ -78,10 +81,12 @@ export class ReportSubjectsRepository {
   }
 
   /**
-   * Checks that a schedule does not have more vehicles than a report may have. Its periods are short enough in any case.
+   * Checks that a schedule does not have more vehicles than a report may have. The periods of a schedule are always short
+   * enough.
    * @param targetGroupId null for all vehicles
-   * @param businessId business of the schedule, whose reports cover vehicles of the business and those below it; null for all in
-   *   scope
+   * @param businessId business of the schedule. The schedule's reports cover vehicles of this business and of those below it.
+   *   Null means
+   *   all businesses in scope.
    * @throws Problem 422
    */
   async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {
@@ -94,7 +99,7 @@ export class ReportSubjectsRepository {
     throw invalid({ target_group_id: [targetGroupId === null ? say('too-many-entities', { max }) : say('too-large')] })
   }
 
-  /** Fills in defaults: the caller's time zone, and the last seven days in it. */
+  /** Fills in defaults: the caller's time zone, and the last seven days in that time zone. */
   private async complete(transaction: ScopedTransaction, caller: Caller, asked: AskedWish): Promise<ReportWish> {
     const timeZone = await zoneOf(transaction, caller, asked.timeZone)
     const { from, till } = asked
@@ -117,15 +122,15 @@ export class ReportSubjectsRepository {
 }
 
 /**
- * Returns the condition that a tag `t` applies in the scope: it belongs to a business in scope, to a parent of one, or to all
- * businesses.
+ * Returns the condition that a tag `t` applies in the scope. The tag belongs to a business in scope, to a parent of such a
+ * business, or to all businesses.
  */
 const applies = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all' ? sql`TRUE` : sql`(t.business_id IS NULL OR t.business_id IN (SELECT scope_line_ids()))`
 
 /**
- * Returns the condition on the vehicles of a report. Vehicles given by id may be deleted, as users can still request their
- * history.
+ * Returns the condition on the vehicles of a report. Vehicles given by id may be deleted, because users can still request
+ * their history.
  */
 function chosen({ entityIds, targetGroupId }: Pick<ReportWish, 'entityIds' | 'targetGroupId'>): Sql {
   if (entityIds.length > 0) return sql`e.id = ANY (${[...entityIds]}::int[])`

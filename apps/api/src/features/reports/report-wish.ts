@@ -13,12 +13,12 @@ import { say } from './texts.js'
 /** Parameters of a report. */
 export interface ReportWish {
   mode: ReportMode
-  /** First day of the period. Both days are local days in the time zone, YYYY-MM-DD, and included. */
+  /** First day of the period (YYYY-MM-DD). The first and last day are local days in the time zone, and both are included. */
   from: string
   till: string
-  /** IANA name. */
+  /** Time zone by its IANA name. */
   timeZone: string
-  /** Ids of the vehicles. With neither vehicles nor a group, the report covers all vehicles in scope. */
+  /** Ids of the vehicles. A report without vehicles and without a group covers all vehicles in scope. */
   entityIds: readonly number[]
   targetGroupId: number | null
   limitKph: number
@@ -102,7 +102,7 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
 }
 
 /**
- * Reads the report's mode from the path. It reads the request directly, because another decorator describes the parameter in
+ * Reads the report's mode from the path. This reads the request directly, because another decorator describes the parameter in
  * OpenAPI.
  */
 export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {

@@ -57,8 +57,8 @@ export class ReportsService {
   }
 
   /**
-   * Returns one vehicle's period with its days and trips (R-133, R-282). A hidden vehicle gets the same response as one without
-   * trips.
+   * Returns one vehicle's period with its days and trips (R-133, R-282). A vehicle with a hidden location gets the same
+   * response as a vehicle without trips.
    */
   async individual(by: Acting, asked: AskedWish): Promise<ReportDto> {
     const { caller } = by

@@ -29,7 +29,10 @@ export const returnRows = (transaction: ScopedTransaction, condition: Sql): Sql 
   LEFT JOIN users u ON u.id = r.created_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${inScope(transaction)} AND ${condition}`
 
-/** The list of returns. Aliases: r return, d its device, e the entity it was on, b the business that sends it back. */
+/**
+ * The list of returns. Aliases: r return, d its device, e the entity that the device was on, b the business that sends it
+ * back.
+ */
 export const RETURN_LIST = defineList<ReturnRow, ReturnDto>({
   name: 'returns',
   of: 'return',

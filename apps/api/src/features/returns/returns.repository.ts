@@ -42,7 +42,7 @@ export class ReturnsRepository {
       WHERE r.id = ${id} AND ${transaction.within(sql`r.business_id`)}`)
   }
 
-  /** Suggests the sender's address: that of the user's last return, or else that of a business, as far as known. */
+  /** Suggests the sender's address. It is the address of the user's last return, or else that of a business if known. */
   async suggestAddress(
     transaction: ScopedTransaction,
     userId: number,

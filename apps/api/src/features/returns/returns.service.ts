@@ -15,7 +15,10 @@ import type { ReturnRow } from './return-list.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
-/** Returns of trackers (R-105). A device has at most one open return, and is not on a vehicle while it is open (G-52). */
+/**
+ * Returns of trackers (R-105). A device has at most one open return. While the return is open, the device is not on a vehicle
+ * (G-52).
+ */
 @Injectable()
 export class ReturnsService {
   constructor(
@@ -60,7 +63,7 @@ export class ReturnsService {
     await this.database.write(by.caller.scope, async (transaction) => {
       const seen = existing(await this.returns.findOne(transaction, id), 'return')
       if (seen.device_id === null) throw new Problem('conflict', say('another-business'))
-      // Lock the device before its return, as every write about devices does.
+      // The device is locked before its return, because every write to devices locks in this order.
       const device = await this.installations.lock(transaction, { id: seen.device_id })
       const before = (await this.returns.lock(transaction, id)) ?? seen
       if (before.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${before.state}`) }))

@@ -10,7 +10,9 @@ export interface RoleRow {
   users: number
 }
 
-/** Roles, which are the same for every caller. The number of users with a role counts only users of the caller's businesses. */
+/**
+ * Roles. They are the same for every caller, but the number of users of a role counts only users of the caller's businesses.
+ */
 @Injectable()
 export class RolesRepository {
   findAll(transaction: ScopedTransaction): Promise<RoleRow[]> {

@@ -12,7 +12,7 @@ import type { PermissionDto, RoleDto } from './dto/role.dto.js'
 import { type RoleRow, RolesRepository } from './roles.repository.js'
 import { say } from './texts.js'
 
-/** Roles and their permissions (G-06). Callers who manage users read them; super admins edit them. */
+/** Roles and their permissions (G-06). Callers who manage users can read them. Super admins can edit them. */
 @Injectable()
 export class RolesService {
   constructor(
@@ -26,7 +26,7 @@ export class RolesService {
     return rows.map((row) => toResponse(caller, row))
   }
 
-  /** Sets the permissions of a role. They apply to its users from the next request. */
+  /** Sets the permissions of a role. The permissions apply to the users of the role from the next request. */
   update(by: Acting, id: number, permissions: readonly string[]): Promise<RoleDto> {
     if (by.caller.roleKey !== SUPER_ADMIN) {
       throw new Problem('forbidden', say('only-super-admin'), { permission: SUPER_ADMIN })

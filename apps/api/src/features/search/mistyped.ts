@@ -1,14 +1,14 @@
-/** Minimum length of a key for typo tolerance. A shorter key is one typo away from too many others. */
+/** Minimum length of a key for typo tolerance, in characters. A shorter key is one typo away from too many other keys. */
 const SHORTEST_MISTYPED = 4
-/** Maximum length of a key for typo tolerance. No vehicle has a longer number. */
+/** Maximum length of a key for typo tolerance, in characters. The numbers of vehicles are not longer. */
 const LONGEST_MISTYPED = 40
 
 const escaped = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
 
 /**
- * Returns a PostgreSQL pattern that matches a key (normalised text) with one typo, and the halves of the key. One half must occur
- * unchanged, so that few rows are tested with the pattern. Keys of more than 5 letters also have halves without a letter at the
- * middle, because two letters that are swapped there change both halves.
+ * Returns a PostgreSQL pattern that matches a key (normalised text) with one typo, and the halves of the key. One half must
+ * occur unchanged, so that only few rows are tested with the pattern. If the two middle letters are swapped, both halves
+ * change. Keys of more than 5 letters therefore also have halves without a middle letter.
  * @returns undefined for a key that is too short or too long
  */
 export function mistyped(key: string): { pattern: string; halves: readonly string[] } | undefined {
@@ -16,7 +16,7 @@ export function mistyped(key: string): { pattern: string; halves: readonly strin
   if (letters.length < SHORTEST_MISTYPED || letters.length > LONGEST_MISTYPED) return undefined
   const part = (from: number, to?: number) => escaped(letters.slice(from, to).join(''))
   const variants = letters.flatMap((_, at) => [
-    // Another letter is at this place, or none.
+    // At this place, the text has another letter or none.
     `${part(0, at)}[^\\n]?${part(at + 1)}`,
     ...(at > 0
       ? [`${part(0, at)}[^\\n]${part(at)}`, `${part(0, at - 1)}${part(at, at + 1)}${part(at - 1, at)}${part(at + 1)}`]

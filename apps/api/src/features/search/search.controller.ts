@@ -10,14 +10,14 @@ import { Asked, readQuery } from '../../http/query-parameters.js'
 import { HitDto } from './dto/hit.dto.js'
 import { holding, type Matches, nearly, SearchRepository } from './search.repository.js'
 
-/** Minimum characters of a search, as one letter would match everything. */
+/** Minimum characters of a search. One letter would match almost everything. */
 const SHORTEST = 2
 const LONGEST = 100
 
 const keysOf = (parameters: Record<string, unknown>): string[] =>
   searchKeys(readQuery(parameters, ['query'], { query: LONGEST }).query ?? '')
 
-/** Search for everything that has a name or a number (T-06). */
+/** Search for all objects that have a name or a number (T-06). */
 @ApiTags('Search')
 @Controller()
 export class SearchController {

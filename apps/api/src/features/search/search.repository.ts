@@ -6,14 +6,14 @@ import { appliesHere } from '../tags/index.js'
 import type { HitDto } from './dto/hit.dto.js'
 import { mistyped } from './mistyped.js'
 
-/** Maximum results of each kind. Users type more to narrow a search. */
+/** Maximum results of each kind. Users type more text to narrow a search. */
 const MOST = 8
-/** Number of digits at the end of an IMEI that are indexed. */
+/** Number of last digits of an IMEI in the index. */
 const IMEI_END = 6
 
 /**
- * Maximum vehicles that are tested for a typo, for each half of the key. If more contain a half, the half is not distinctive, and
- * testing all with the pattern would take too long.
+ * Maximum vehicles that are tested for a typo, for each half of the key. If more vehicles contain a half, the half is not
+ * distinctive, and a test of all with the pattern would take too long.
  */
 const MOST_JUDGED = 400
 
@@ -30,7 +30,7 @@ export const holding =
       sql`FALSE`,
     )
 
-/** @returns undefined when the key's length does not allow typo tolerance */
+/** @returns undefined when the key is too short or too long for typo tolerance */
 export function nearly(key: string): Matches | undefined {
   const near = mistyped(key)
   if (!near) return undefined
@@ -43,17 +43,17 @@ export function nearly(key: string): Matches | undefined {
 }
 
 /**
- * Computes the key of a column for which no key is stored. This is fast enough for thousands of rows, but not for hundreds of
+ * Computes the key of a column without a stored key. This is fast enough for thousands of rows, but not for hundreds of
  * thousands.
  */
 const keyOf = (column: Sql): Sql => sql`found_by_both(${column})`
 
-/** Finds objects by a part of a name or number, each kind separately. */
+/** Finds objects by a part of a name or number. Each kind is searched separately. */
 @Injectable()
 export class SearchRepository {
   /**
-   * Finds vehicles by name, short name, frame number, plate or the end of the tracker's IMEI. Vehicles found by IMEI, or by the
-   * beginning of a text, come first.
+   * Finds vehicles by name, short name, frame number, plate or the end of the tracker's IMEI. Vehicles found by the IMEI come
+   * first, then vehicles with a text that begins with the key.
    */
   vehicles(transaction: ScopedTransaction, keys: readonly string[], matches: Matches, isNear = false): Promise<HitDto[]> {
     const [key = ''] = keys
@@ -71,7 +71,7 @@ export class SearchRepository {
   }
 
   /**
-   * Returns the condition for a mistyped key: the vehicle contains one of the key's halves and matches the pattern. For each
+   * Returns the condition for a mistyped key. The vehicle contains one of the key's halves and matches the pattern. For each
    * half, only a limited number of vehicles is tested.
    */
   #nearby(key: string, matches: Matches): Sql {

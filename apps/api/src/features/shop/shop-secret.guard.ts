@@ -6,7 +6,10 @@ import { API_CONFIGURATION, type ApiConfiguration } from '../../configuration.js
 import { Problem } from '../../http/problems.js'
 import { say } from './texts.js'
 
-/** Admits the shop's server by its secret. Compares hashes of equal length, so that timing reveals nothing about the secret. */
+/**
+ * Admits the shop's server by its secret. Compares hashes of equal length, so that the time of the comparison reveals nothing
+ * about the secret.
+ */
 @Injectable()
 export class ShopSecretGuard implements CanActivate {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}

@@ -8,15 +8,16 @@ import { SHOP_CODE_LIFETIME_S } from './shop-code.js'
 import type { ShopVisitorRow } from './shop.row.js'
 
 /**
- * One-time codes for the shop, stored by hash. A code is added in the caller's transaction. Codes are found and removed as the
- * owner of the tables, because the shop has no tenant.
+ * One-time codes for the shop, stored by hash. A code is added in the caller's transaction. The owner of the tables finds and
+ * removes codes, because the shop has no tenant.
  */
 @Injectable()
 export class ShopRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Adds a code. Returns the time at which it expires, by the database's clock, which later also decides whether it has expired.
+   * Adds a code. Returns the time when it expires. The time is from the database's clock, which later also decides whether the
+   * code has expired.
    */
   async add(transaction: ScopedTransaction, userId: number, codeHash: Buffer): Promise<Date> {
     const made = await transaction.row<{ expires_at: Date }>(sql`WITH moment AS (
@@ -34,8 +35,8 @@ export class ShopRepository {
   }
 
   /**
-   * Uses up a code and returns its user. Returns undefined when the code is unknown, used or expired, or when its user was
-   * deleted or lost the permission. Of several concurrent calls, only one gets the user.
+   * Uses up a code and returns its user. Returns undefined when the code is unknown, used or expired. Also returns undefined
+   * when its user was deleted or lost the permission. If several calls use a code at the same time, only one gets the user.
    */
   async use(codeHash: Buffer, permission: Permission): Promise<ShopVisitorRow | undefined> {
     const { rows } = await this.pool.query<ShopVisitorRow>(

@@ -1,4 +1,4 @@
-/** User for whom a code was made. */
+/** User that a code was made for. */
 export interface ShopVisitorRow {
   id: number
   email: string

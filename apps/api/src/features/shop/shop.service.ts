@@ -16,8 +16,8 @@ import { say } from './texts.js'
 export const SHOP_PERMISSION = 'create:order' satisfies Permission
 
 /**
- * Link to the dealership shop. A code is made when the user clicks, and the shop's server exchanges it for the user's data
- * (G-86).
+ * Link to the dealership shop (G-86). A code is made when the user clicks the link. The shop's server then exchanges the code
+ * for the user's data.
  */
 @Injectable()
 export class ShopService {
@@ -45,7 +45,7 @@ export class ShopService {
     return { url: shopLink(shopUrl, code), expires_at: expiresAt.toISOString() }
   }
 
-  /** Exchanges a code for its user. The error is the same for every invalid code, so that guessing reveals nothing. */
+  /** Exchanges a code for its user. Every invalid code gets the same error, so that guessing reveals nothing. */
   async exchange(code: string): Promise<ShopVisitorDto> {
     const visitor = await this.codes.use(tokenHash(code), SHOP_PERMISSION)
     if (!visitor) throw invalid({ token: [say('token-unknown')] })

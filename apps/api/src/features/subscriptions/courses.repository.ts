@@ -23,7 +23,7 @@ const courseRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   ${SOURCE} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND ${which}`
 
 /**
- * The list of vehicles' subscriptions, present and past. A *course* is one product on one vehicle with its period. Aliases: x
+ * The list of vehicles' subscriptions, present and past. A *course* is one product on one vehicle, with its period. Aliases: x
  * course, e vehicle, b its business, s product.
  */
 export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
@@ -67,7 +67,7 @@ export const COURSE_LIST = defineList<CourseRow, VehicleSubscriptionDto>({
   },
 })
 
-/** Terms agreed when a subscription was given or ordered. */
+/** Terms that were agreed when a subscription was given or ordered. */
 export type Terms = Pick<SubscriptionOptionDto, 'currency' | 'price_minor' | 'period' | 'grace_days'>
 
 /** Period of a vehicle's subscription. */
@@ -78,12 +78,12 @@ export interface Period {
   ends_at: Date
 }
 
-/** Locked vehicle that is to get a subscription. */
+/** Locked vehicle that a subscription will be given to. */
 export interface CoverableRow {
   business_id: number
   /**
-   * End of the vehicle's present cover, including later subscriptions; null when it has none. The driver returns an infinite end
-   * as a number.
+   * End of the vehicle's present cover, including later subscriptions; null when it has no cover. The database driver returns
+   * an infinite end as a number.
    */
   covered_until: Date | number | null
 }
@@ -93,8 +93,8 @@ const COUNTS = sql`other.status <> 'cancelled'`
 const END = sql`CASE WHEN other.renews THEN 'infinity' ELSE coalesce(other.ends_at, 'infinity') END`
 
 /**
- * Reports a refusal by the database as a conflict. A vehicle may be covered with a sold product only by the seller or by a
- * payment (migration 0170).
+ * Reports a refusal by the database as a conflict. Only the seller or a payment may cover a vehicle with a sold product
+ * (migration 0170).
  */
 const covering = <T>(work: Promise<T>): Promise<T> => refusedBy(work, (rule) => new Problem('conflict', rule))
 
@@ -110,7 +110,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Locks the vehicle, so that the second of two concurrent gifts sees the first. */
+  /** Locks the vehicle. If two requests give it a subscription at the same time, the second sees the result of the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
     return transaction.row<CoverableRow>(sql`SELECT e.business_id,
         (SELECT max(${END}) FROM entity_subscriptions other
@@ -118,7 +118,7 @@ export class CoursesRepository {
       FROM entities e WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
   }
 
-  /** Returns whether a subscription of the vehicle overlaps the period that begins at this moment. */
+  /** Returns whether a period that begins at this moment overlaps a subscription of the vehicle. */
   async isCovered(transaction: ScopedTransaction, entityId: number, startsAt: string, period: string): Promise<boolean> {
     const found =
       await transaction.row(sql`SELECT 1 FROM entity_subscriptions other WHERE other.entity_id = ${entityId} AND ${COUNTS}
@@ -151,14 +151,17 @@ export class CoursesRepository {
     return added
   }
 
-  /** Finds a subscription and locks its vehicle, so that concurrent gifts wait. */
+  /** Finds a subscription and locks its vehicle, so that concurrent requests to give a subscription wait. */
   async lock(transaction: ScopedTransaction, id: number): Promise<CourseRow | undefined> {
     await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
       WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
     return transaction.row<CourseRow>(courseRows(transaction, sql`x.id = ${id}`))
   }
 
-  /** Finds the vehicle's latest subscription of a product, if it has not ended, has an end and does not renew itself. */
+  /**
+   * Finds the vehicle's latest subscription of a product. The subscription has an end, has not ended, and does not renew
+   * itself.
+   */
   findLast(transaction: ScopedTransaction, entityId: number, subscriptionId: number): Promise<CourseRow | undefined> {
     return transaction.row<CourseRow>(
       sql`${courseRows(

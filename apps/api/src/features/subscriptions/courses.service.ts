@@ -19,7 +19,7 @@ const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 /** Subscription to give to a vehicle. */
 type Gift = Pick<GiveSubscriptionDto, 'subscription_id' | 'starts_at' | 'renews'>
 
-/** Subscriptions of vehicles: gives, renews and cancels them, for one or many (T-18). */
+/** Subscriptions of vehicles. Gives, renews and cancels them, for one vehicle or many (T-18). */
 @Injectable()
 export class CoursesService {
   constructor(
@@ -63,14 +63,15 @@ export class CoursesService {
     }
   }
 
-  /** @throws Problem 409 when the vehicle is covered without end, so that no other subscription can follow */
+  /** @throws Problem 409 when the vehicle is covered without an end, so that no other subscription can follow */
   async assertCoverable(transaction: ScopedTransaction, entityId: number): Promise<void> {
     beginningAfter(existing(await this.courses.lockEntity(transaction, entityId), 'entity').covered_until)
   }
 
   /**
-   * Adds a paid period: extends the vehicle's subscription of the product, or starts one after the vehicle's present cover.
-   * @returns undefined when the vehicle was deleted or is covered without end
+   * Adds a paid period. Extends the vehicle's subscription of the product, or starts a new one after the vehicle's present
+   * cover.
+   * @returns undefined when the vehicle was deleted or is covered without an end
    */
   async cover(
     transaction: ScopedTransaction,
@@ -86,14 +87,14 @@ export class CoursesService {
     return this.courses.give(transaction, { entityId, subscriptionId, offered: terms, startsAt, renews: false, by: null })
   }
 
-  /** Removes a refunded period, unless its subscription was extended, cancelled or set to renew since. */
+  /** Removes a refunded period. The period stays if its subscription was extended, cancelled or set to renew since. */
   takeBack(transaction: ScopedTransaction, period: Period): Promise<void> {
     return this.courses.takeBack(transaction, period)
   }
 
   /**
-   * Returns a product with the terms on which it is offered to a vehicle's business.
-   * @throws Problem 422 when it is not offered
+   * Returns a product with its terms for a vehicle's business.
+   * @throws Problem 422 when the product is not offered
    */
   async offered(transaction: ScopedTransaction, businessId: number, subscriptionId: number): Promise<SubscriptionOptionDto> {
     const offered = (await this.offers.options(transaction, businessId)).find(({ id }) => id === subscriptionId)
@@ -122,7 +123,7 @@ export class CoursesService {
     })
   }
 
-  /** Cancels the subscriptions. The vehicles are no longer covered at once. */
+  /** Cancels the subscriptions. The vehicles lose their cover at once. */
   cancel(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-cancel', ids, async (transaction, course) => {
       if (course.state === 'cancelled') return undefined
@@ -186,7 +187,7 @@ export class CoursesService {
   }
 }
 
-/** Returns the moment at which the present cover ends and the next can begin; null when it can begin now. */
+/** Returns the moment when the present cover ends and the next can begin; null when the next can begin now. */
 function beginningAfter(coveredUntil: CoverableRow['covered_until']): string | null {
   if (coveredUntil === null) return null
   if (typeof coveredUntil === 'number') throw conflict(say('covered-already'))

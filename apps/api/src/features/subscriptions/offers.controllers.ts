@@ -100,7 +100,7 @@ export const KIND_OFFERS_CONTROLLERS = [
   controllerOf('department', 'departments'),
 ]
 
-/** Reads the business whose offers are requested; undefined for the caller's own. */
+/** Reads the id of the business in the query; undefined for the caller's own business. */
 function askedBusiness(query: Record<string, unknown>): number | undefined {
   const { business_id: text } = readQuery(query, ['business_id'])
   if (text === undefined) return undefined

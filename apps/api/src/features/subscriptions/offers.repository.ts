@@ -15,8 +15,9 @@ export interface BusinessOffersRow extends Omit<BusinessOffersDto, 'own' | 'inhe
 }
 
 /**
- * Selects the products offered to a business. If several lines (rows of offers to it or its parents) offer a product, the nearest
- * applies. Leaves out products of a former parent, offered before the business moved. Aliases: b business, s product, a the line.
+ * Selects the products offered to a business. A line is a row with an offer to the business or one of its parents. If several
+ * lines offer a product, the nearest line applies. If the business has changed parents, products of the former parent are left
+ * out. Aliases: b business, s product, a the line.
  */
 const offersOf = (of: Sql): Sql => sql`FROM businesses b
   JOIN business_subscriptions a ON a.business_id = ANY (b.path)
@@ -76,19 +77,19 @@ export const BUSINESS_OFFERS_LIST = defineList<BusinessOffersRow, BusinessOffers
   },
 })
 
-/** Business that an offer is for, with its present state. */
+/** Business that an offer is for, and the present state of the offer. */
 export interface OfferTargetRow {
   id: number
   name: string
   /** Null when the product is not offered. */
   is_discounted: boolean | null
-  /** The product belongs to this business or to a parent of it. */
+  /** True when the product belongs to this business or to a parent of it. */
   is_below: boolean
 }
 
 @Injectable()
 export class OffersRepository {
-  /** Finds a product that can be offered. `is_own`: the caller may choose its price. */
+  /** Finds a product that can be offered. `is_own` is true when the caller may choose its price. */
   product(transaction: ScopedTransaction, id: number): Promise<{ title: string; is_own: boolean } | undefined> {
     return transaction.row<{
       title: string
@@ -110,7 +111,7 @@ export class OffersRepository {
         AND (${kind ?? null}::text IS NULL OR b.kind = ${kind ?? null}::text)`)
   }
 
-  /** Counts these businesses and those below them, their vehicles, and the vehicles that have the product. */
+  /** Counts these businesses and those below them, their vehicles, and those of these vehicles that have the product. */
   async reach(transaction: ScopedTransaction, subscriptionId: number, ids: readonly number[]) {
     const found = await transaction.row<{ businesses: number; vehicles: number; running: number }>(sql`
       WITH reached AS (SELECT b.id FROM businesses b WHERE b.path && ${[...ids]}::int[] AND ${transaction.within(sql`b.id`)}),
@@ -136,7 +137,10 @@ export class OffersRepository {
       AND a.business_id = ANY (${[...businesses]}::int[]) AND ${transaction.within(sql`a.business_id`)}`)
   }
 
-  /** Returns the products that a vehicle of this business can be given, with this business's prices, ordered by title. */
+  /**
+   * Returns the products that can be given to a vehicle of this business, with this business's prices. They are ordered by
+   * title.
+   */
   async options(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     const of = sql`b.id = ${businessId} AND ${transaction.within(sql`b.id`)}`
     return transaction.rows<SubscriptionOptionDto>(sql`SELECT * FROM (

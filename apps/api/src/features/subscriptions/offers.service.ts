@@ -15,14 +15,14 @@ import { say } from './texts.js'
 
 interface Offer {
   subscription_id: number
-  /** Undefined when the offer is to be removed. */
+  /** Undefined means that the offer is removed. */
   isDiscounted: boolean | undefined
   businesses: readonly number[]
   isDryRun: boolean
   kind?: BusinessKind
 }
 
-/** Offers of products to businesses. Vehicles keep their subscriptions when an offer changes. */
+/** Offers of products to businesses. If an offer changes, vehicles keep their subscriptions. */
 @Injectable()
 export class OffersService {
   constructor(
@@ -37,7 +37,7 @@ export class OffersService {
   }
 
   /**
-   * Changes the offer for one business, whose id is in the URL path.
+   * Changes the offer for one business. Its id is in the URL path.
    * @throws Problem 404 when there is no such business; 422 when the product cannot be offered to it
    */
   changeOne(by: Acting, id: number, offer: Omit<Offer, 'businesses'>): Promise<SubscriptionReachDto> {
@@ -56,7 +56,7 @@ export class OffersService {
     return this.database.read(caller.scope, (transaction) => this.offeredTo(transaction, businessId))
   }
 
-  /** Returns the products that vehicles of a business can be given, as part of a larger transaction. */
+  /** Returns the products that can be given to vehicles of a business, as part of a larger transaction. */
   offeredTo(transaction: ScopedTransaction, businessId: number): Promise<SubscriptionOptionDto[]> {
     return this.offers.options(transaction, businessId)
   }

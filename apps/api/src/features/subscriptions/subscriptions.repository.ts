@@ -12,8 +12,8 @@ import texts from './texts.json' with { type: 'json' }
 export type SubscriptionRow = RowOf<SubscriptionDto>
 
 /**
- * Returns the condition that a product is visible. Visible are the caller's own products and those that a parent business offers
- * them; a parent's other products stay hidden. Alias: s product.
+ * Returns the condition that a product is visible. Callers see their own products and the products that a parent business
+ * offers to them. Other products of a parent are hidden. Alias: s product.
  */
 export const isSeen = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all'
@@ -35,7 +35,10 @@ const subscriptionRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
 
 const STATE = sql`CASE WHEN s.deleted_at IS NULL THEN 'offered' ELSE 'deleted' END`
 
-/** The list of products (R-322). Deleted ones appear only in a filter by state. Aliases: s product, b its business. */
+/**
+ * The list of products (R-322). Deleted products appear only when the state filter asks for them. Aliases: s product, b its
+ * business.
+ */
 export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
   name: 'subscriptions',
   of: 'subscription',
@@ -80,7 +83,7 @@ export const SUBSCRIPTION_LIST = defineList<SubscriptionRow, SubscriptionDto>({
 
 @Injectable()
 export class SubscriptionsRepository {
-  /** Finds a product, including a deleted one. Locking succeeds only for the caller's own products. */
+  /** Finds a product. It may be deleted. Only the caller's own products can be locked. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<SubscriptionRow | undefined> {
     if (isLocked) {
       const own = await transaction.row(sql`SELECT s.id FROM subscriptions s
@@ -110,7 +113,8 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Returns the number of businesses that are offered a product, and of vehicles with a subscription to it that has not ended.
+   * Returns the number of businesses that the product is offered to, and the number of vehicles that have a subscription to it
+   * that has not ended.
    */
   async usage(transaction: ScopedTransaction, id: number): Promise<{ businesses: number; vehicles: number }> {
     const counted = await transaction.row<{ businesses: number; vehicles: number }>(sql`SELECT

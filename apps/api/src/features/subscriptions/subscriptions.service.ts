@@ -28,7 +28,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
     return this.change(by, id, 'subscription.update', save, { ifMatch })
   }
 
-  /** Deletes a product. Refuses while it is offered or in use, so that every subscription has a visible product. */
+  /** Deletes a product. Refuses while the product is offered or in use, so that every subscription has a visible product. */
   delete(by: Acting, id: number): Promise<SubscriptionDto> {
     return this.change(by, id, 'subscription.delete', async (transaction) => {
       const counts = await this.subscriptions.usage(transaction, id)
@@ -42,7 +42,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
   }
 
   /**
-   * Checks that a product to which other data refers, for example a preset, is visible.
+   * Checks that a product is visible if other data (for example a preset) refers to it.
    * @throws Problem 422 when there is no such product
    */
   async assertSeen(transaction: ScopedTransaction, id: number): Promise<void> {

@@ -16,8 +16,8 @@ export type ManagedTagRow = Omit<RowOf<ManagedTagDto>, 'type'> & { type: TagType
 const STATE = sql`CASE WHEN t.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 
 /**
- * Returns the tags with these ids that apply in the scope, including deleted ones. A tag applies if it belongs to a business in
- * scope, to a parent of one, or to all businesses.
+ * Returns the tags with these ids that apply in the scope, including deleted tags. A tag applies if it belongs to a business
+ * in scope, to a parent of such a business, or to all businesses.
  */
 export const tagRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT t.id, t.name, t.type, t.business_id, b.name AS business_name, t.parent_id, p.name AS parent_name, t.vehicle_type,
@@ -42,7 +42,7 @@ const inGroup = (groupId: number | undefined): Sql =>
     ? sql`TRUE`
     : sql`EXISTS (SELECT 1 FROM tag_group_tags gt WHERE gt.tag_id = t.id AND gt.group_id = ${groupId})`
 
-/** Returns whether the list is filtered by state. Only then are deleted ones included. */
+/** Returns whether the list is filtered by state. If not, it leaves out deleted tags. */
 export const asksForState = ({ conditions }: ListCriteria<unknown>): boolean => conditions.some(({ field }) => field === 'state')
 
 /** Returns the condition that a vehicle in scope has the tag. */
@@ -54,7 +54,10 @@ const grouped = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FR
   JOIN tag_groups g ON g.id = gt.group_id AND g.deleted_at IS NULL
   WHERE gt.tag_id = t.id AND ${appliesHere(transaction, sql`g.business_id`)})`
 
-/** The list of tags (R-179). Aliases: t tag, p its parent, b its business, u whether it is used, h whether it is in a group. */
+/**
+ * The list of tags (R-179). Aliases: t tag, p its parent, b its business, u whether the tag is used, h whether it is in a
+ * group.
+ */
 export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefined>({
   name: 'tags',
   of: 'tag',
@@ -87,7 +90,8 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
     parent_name: text(sql`p.name`, { isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
-    // Tags in use come first, so that a large catalogue does not bury them. Within each half, tags are sorted by name.
+    // Tags in use come first, so that they are easy to find in a large catalogue. Tags in use are sorted by name, and so are
+    // the others.
     use: ordered(sql`(NOT u.carried, in_order(t.name))`),
     is_grouped: fact(sql`h.grouped`),
     vehicle_type: code(sql`t.vehicle_type`, { order: false }),

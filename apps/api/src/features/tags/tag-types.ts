@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES, type VehicleType } from '@roadbook/contracts'
 
-/** Types of tags. Colours and engines are types, too. */
+/** Types of tags. Colours and engines are types too. */
 export const TAG_TYPES = [
   'general',
   'powerunit',

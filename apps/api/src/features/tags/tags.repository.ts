@@ -21,7 +21,7 @@ export class TagsRepository {
     return transaction.row<ManagedTagRow>(tagRows(transaction, [id]))
   }
 
-  /** Finds tags that are not deleted, unordered. */
+  /** Finds tags that are not deleted, in any order. */
   findAll(transaction: ScopedTransaction, ids: readonly number[]): Promise<ManagedTagRow[]> {
     return transaction.rows<ManagedTagRow>(sql`${tagRows(transaction, ids)} AND t.deleted_at IS NULL`)
   }
@@ -46,7 +46,7 @@ export class TagsRepository {
       WHERE t.id = ${id} AND ${isOwn(transaction, sql`t.business_id`)}`)
   }
 
-  /** Replaces `from` with `into` on every entity. Models of a brand move to the other brand. */
+  /** Replaces the tag `from` by the tag `into` on every entity. If the tag is a brand, its models move to the other brand. */
   async merge(transaction: ScopedTransaction, from: number, into: number): Promise<void> {
     const carriers = await transaction.rows<{ entity_id: number }>(sql`DELETE FROM entity_tags et USING entities e
       WHERE e.id = et.entity_id AND et.tag_id = ${from} AND ${transaction.within(sql`e.business_id`)} RETURNING et.entity_id`)

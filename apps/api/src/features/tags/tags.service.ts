@@ -18,7 +18,7 @@ import { TagsRepository, type TagValues } from './tags.repository.js'
 import { absent, required } from '../../texts/platform.js'
 import { say } from './texts.js'
 
-/** Tags that apply in a caller's scope. Only those of the scope itself can be changed. */
+/** Tags that apply in a caller's scope. Only tags of the scope itself can be changed. */
 @Injectable()
 export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
   @Inject(TagsRepository) private readonly tags: TagsRepository
@@ -57,7 +57,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     return this.change(by, id, 'tag.update', save, { ifMatch })
   }
 
-  /** Deletes a tag. It keeps its links, so that a restore brings them back (T-15). */
+  /** Deletes a tag. The tag keeps its links, so that a restore brings them back (T-15). */
   delete(by: Acting, id: number): Promise<ManagedTagDto> {
     return this.change(by, id, 'tag.delete', (transaction) => this.tags.mark(transaction, id, true))
   }
@@ -67,7 +67,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     return this.change(by, id, 'tag.restore', work)
   }
 
-  /** Merges a tag into another one, which replaces it everywhere, and deletes it (D.15). */
+  /** Merges a tag into another tag, which replaces it everywhere. The merged tag is then deleted (D.15). */
   merge(by: Acting, id: number, into: number): Promise<ManagedTagDto> {
     const work = async (transaction: ScopedTransaction, before: ManagedTagRow) => {
       const [other] = await this.tags.findAll(transaction, [into])
@@ -90,7 +90,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     assertEditable('tag', before)
   }
 
-  /** Checks the values that its type requires, and drops others. */
+  /** Checks the values that the tag's type requires, and drops other values. */
   private async checked(transaction: ScopedTransaction, tag: TagValues): Promise<TagValues> {
     const parentType = PARENT_TYPES[tag.type]
     if (parentType && tag.parent_id === null) throw invalid({ parent_id: [required(parentThing(parentType))] })

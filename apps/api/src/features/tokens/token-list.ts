@@ -6,7 +6,7 @@ import { defineList, type Key } from '../../lists/list.js'
 import { TokenDto } from './dto/token.dto.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Token with the business of its user. */
+/** Token, and the business of its user. */
 export type TokenRow = RowOf<TokenDto> & { business_id: number | null }
 
 const FROM = sql`FROM api_tokens k JOIN users u ON u.id = k.user_id`

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import { type TokenRow, tokenRows } from './token-list.js'
 
-/** Token to be added. Only the hash and the first characters of its secret are stored. */
+/** Token to add. Only the hash and the first characters of its secret are stored. */
 export interface NewToken {
   name: string
   scope: TokenScope
@@ -19,7 +19,7 @@ export class TokensRepository {
     return transaction.row<TokenRow>(tokenRows(transaction, [id]))
   }
 
-  /** Counts a user's valid tokens. Locks the user, so that no other token is added meanwhile. */
+  /** Counts a user's valid tokens. Locks the user, so that other tokens are not added meanwhile. */
   async countUsable(transaction: ScopedTransaction, userId: number): Promise<number> {
     await transaction.rows(sql`SELECT u.id FROM users u WHERE u.id = ${userId} FOR UPDATE`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM api_tokens k
@@ -36,7 +36,7 @@ export class TokensRepository {
     return added.id
   }
 
-  /** @returns whether this call revoked the token; false when it was revoked before */
+  /** @returns true when this call revoked the token; false when it was revoked before */
   async revoke(transaction: ScopedTransaction, id: number, by: number): Promise<boolean> {
     const revoked = await transaction.row(sql`UPDATE api_tokens k SET revoked_at = now(), revoked_by = ${by}
       FROM users u WHERE u.id = k.user_id AND k.id = ${id} AND k.revoked_at IS NULL AND ${transaction.within(sql`u.business_id`)}

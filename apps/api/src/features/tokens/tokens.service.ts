@@ -17,14 +17,14 @@ import { say } from './texts.js'
 
 /** Length of a secret in bytes (256 bits). */
 const SECRET_BYTES = 32
-/** Characters of a secret that stay readable: the common prefix and six more. */
+/** Number of characters of a secret that stay readable: the common prefix and six more. */
 const SHOWN = API_TOKEN_PREFIX.length + 6
-/** Maximum valid tokens of a user. More is probably a runaway script. */
+/** Maximum valid tokens of a user. A larger number is probably from a runaway script. */
 const MAX_TOKENS = 50
 
 const REVOKE = 'token.revoke'
 
-/** API tokens. Users make them for themselves. Managers of the user's business can see and revoke them, too. */
+/** API tokens. Users make them for themselves. Managers of the user's business can see and revoke them too. */
 @Injectable()
 export class TokensService {
   constructor(
@@ -36,7 +36,7 @@ export class TokensService {
   ) {}
 
   /**
-   * Makes a token. Only this response contains its secret: repeating the request with the same Idempotency-Key returns the token
+   * Makes a token. Only this response contains its secret. A repeated request with the same Idempotency-Key returns the token
    * without the secret.
    */
   create(by: Acting, { name, scope, expires_at }: CreateTokenDto): Promise<CreatedTokenDto> {
@@ -60,7 +60,7 @@ export class TokensService {
     )
   }
 
-  /** Revokes a token. It stops working at once everywhere, because tokens are looked up for every request. */
+  /** Revokes a token. It stops working everywhere at once, because every request looks up its token. */
   delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)
@@ -69,7 +69,7 @@ export class TokensService {
     })
   }
 
-  /** Revokes many tokens, of those that the caller is allowed to see (T-05). This cannot be undone. */
+  /** Revokes many tokens (T-05). Only tokens that the caller is allowed to see can be revoked. This cannot be undone. */
   revokeMany(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.bulk.change<null>(by, {
       action: REVOKE,

@@ -12,7 +12,7 @@ import type { TripRow } from './trip.row.js'
 import { type TripPeriod, tripPeriodOf } from './trip-query.js'
 import texts from './texts.json' with { type: 'json' }
 
-/** Line of the CSV: a trip and the frame number of its vehicle. */
+/** Line of the CSV: a trip, and the frame number of its vehicle. */
 export type TripLine = TripDto & Pick<TripRow, 'frame_number'>
 
 const FROM = sql`FROM trips t JOIN entity_privacy p ON p.entity_id = t.entity_id`
@@ -22,8 +22,8 @@ const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
 const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
 /**
- * Returns the condition that the caller is allowed to see a trip: it is in scope, deleted or not as requested, and its vehicle's
- * location is not hidden.
+ * Returns the condition that the caller is allowed to see a trip. The trip is in scope, its vehicle's location is not hidden,
+ * and it is deleted or not as requested.
  */
 const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
   sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
@@ -34,7 +34,10 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
 const started = ({ from, till }: TripPeriod): Sql =>
   sql`${from ? sql`t.started_at >= ${from}` : sql`TRUE`} AND ${till ? sql`t.started_at <= ${till}` : sql`TRUE`}`
 
-/** Returns the condition that a trip belongs in the list. Deleted trips are listed only on request, and without the others. */
+/**
+ * Returns the condition that a trip belongs in the list. On request, the list contains only the deleted trips; otherwise it
+ * contains only the others.
+ */
 const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
   const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
   return sql`${seen(transaction, caller, deleted)} AND ${started(own)}`
@@ -42,8 +45,7 @@ const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, ow
 type Asked = Pick<ListCriteria<TripPeriod>, 'conditions' | 'own'>
 
 /**
- * Selects the trips that began in the period and that the caller is allowed to see, joined with everything that conditions can
- * use.
+ * Selects the trips that began in the period and that the caller is allowed to see. Joins everything that conditions can use.
  */
 export const tripsOf = (transaction: ScopedTransaction, caller: Caller, criteria: Asked): Sql =>
   sql`${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${wanted(transaction, caller, criteria)}`
@@ -72,7 +74,7 @@ export const tripRows = (
     ) AS is_joined
   ${FROM} ${VEHICLE} ${BUSINESS} ${SAID} WHERE ${seen(transaction, caller, deleted)} AND t.id = ANY (${[...ids]}::bigint[])`
 
-/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
+/** Kilometres and hours are numbers, so that readers of the CSV can add them up (G-61). */
 const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 

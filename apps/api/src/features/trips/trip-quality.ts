@@ -2,23 +2,27 @@ import type { TripQualityDto } from './dto/trip.dto.js'
 import type { WaypointRow } from './trip.row.js'
 
 /**
- * Limits of the median gap between fixes, in seconds: first for a good trip, then the one above which a trip is poor. In traffic
- * a vehicle turns a corner or two in half a minute.
+ * Limits of the median gap between fixes, in seconds. A good trip is at or below the first limit; a trip above the second one
+ * is poor. In half a minute of traffic, a vehicle turns a corner or two.
  */
 const GOOD_GAP_S = 30
 const POOR_GAP_S = 120
-/** Maximum gap in a good trip, in seconds. While a vehicle rests during a trip, trackers send every five minutes. */
+/**
+ * Longest gap that a good trip may have, in seconds. While a vehicle rests during a trip, trackers send every five minutes.
+ */
 const GOOD_SILENCE_S = 600
-/** Limits of the fraction of invalid fixes: first for a good trip, then the one above which a trip is poor. */
+/**
+ * Limits of the fraction of invalid fixes. A good trip is at or below the first limit; a trip above the second one is poor.
+ */
 const GOOD_SKIPPED = 0.05
 const POOR_SKIPPED = 0.2
-/** Minimum number of valid fixes; a trip with fewer is poor. */
+/** Minimum number of valid fixes. A trip with fewer is poor. */
 const LEAST_FIXES = 3
 
 /**
  * Rates the reliability of a trip.
  * @param fixes fixes from which the trip was computed, oldest first
- * @param isByOdometer whether the trip's distance is from an odometer; null when no longer known
+ * @param isByOdometer true when the trip's distance is from an odometer; null when this is no longer known
  */
 export function qualityOf(fixes: readonly WaypointRow[], isByOdometer: boolean | null): TripQualityDto {
   const usable = fixes.filter(({ validity, latitude, longitude }) => validity === 0 && latitude !== null && longitude !== null)

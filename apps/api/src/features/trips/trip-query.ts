@@ -5,11 +5,11 @@ import { timeZoneOf } from '../../http/time-zone.js'
 import { field, query } from '../../texts/platform.js'
 import { TRIP_FILE_FORMATS, type TripFileFormat } from './files/trip-file.js'
 
-/** Period of trips in a list's query, and the time zone by whose days trips are grouped. */
+/** Period of trips in a list's query, and the time zone that decides the day of a trip. */
 export interface TripPeriod {
   from?: Date
   till?: Date
-  /** IANA name. */
+  /** Time zone by its IANA name. */
   timeZone: string
 }
 
@@ -50,7 +50,7 @@ export interface TripDetailQuery {
 
 export interface TripFileQuery {
   format: TripFileFormat
-  /** Time zone used in the file's name. */
+  /** Time zone of the start time in the file's name. */
   timeZone: string
 }
 

@@ -4,14 +4,15 @@ import type { TripReasonsDto } from './dto/trip.dto.js'
 import type { TripCutRow, TripRow, WaypointRow } from './trip.row.js'
 
 /**
- * Seconds before and after a trip whose data is needed for the trip's reasons. Data before a longer silence has no influence.
+ * Seconds before and after a trip. The data of this time is needed for the trip's reasons. Data before a longer silence has no
+ * influence.
  */
 export const AROUND_S = LONGEST_SILENCE_S
 
 /**
  * Returns the reasons for the start and end of a trip, by the present rules.
- * @param around waypoints of the trip and of {@link AROUND_S} before and after it
- * @returns null when the waypoints do not explain the trip: some have expired, or other rules applied then
+ * @param around waypoints of the trip, and those within {@link AROUND_S} before and after it
+ * @returns null when the waypoints do not explain the trip, because some have expired or other rules applied then
  */
 export function toReasons(trip: TripRow, around: readonly WaypointRow[], cut: TripCutRow): TripReasonsDto | null {
   const standard = TRIP_PARAMETERS[cut.vehicle_type]

@@ -6,7 +6,7 @@ import type { TripRow, WaypointRow } from './trip.row.js'
 const secondsBetween = (from: Date, till: Date) => Math.round((till.getTime() - from.getTime()) / 1000)
 const tenths = (value: number) => Math.round(value * 10) / 10
 
-/** Returns a trip as the API answers it, with the addresses of its start and end. */
+/** Returns a trip in the API's form, with the addresses of its start and end. */
 export function toTripResponse(row: TripRow, startAddress: string | null, stopAddress: string | null): TripDto {
   return {
     id: row.id,
@@ -60,7 +60,7 @@ export function toWaypointResponses(tripId: number, rows: readonly WaypointRow[]
   )
 }
 
-/** Returns the readings at places that the vehicle cannot have reached. */
+/** Returns the readings with places that the vehicle cannot have reached. */
 export const toDoubtedResponses = (rows: readonly WaypointRow[]): DoubtedWaypointDto[] =>
   rows.flatMap(({ latitude, longitude, positioned_at, validity }) =>
     validity !== FixValidity.implausibleSpeed || latitude === null || longitude === null

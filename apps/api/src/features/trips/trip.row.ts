@@ -7,9 +7,9 @@ export interface TripRow {
   business_id: number | null
   device_id: number
   started_at: Date
-  /** End of the trip. While the trip is open, the time of its last moving fix so far. */
+  /** End of the trip. While the trip is open, this is the time of its last moving fix so far. */
   ended_at: Date
-  /** Estimated time of arrival; null when the readings are dense enough to need none. */
+  /** Estimated time of arrival; null when the readings are dense enough to do without an estimate. */
   arrived_at: Date | null
   is_open: boolean
   deleted_at: Date | null
@@ -57,9 +57,9 @@ export interface WaypointRow {
   movement: boolean | null
 }
 
-/** Present rules that decide where trips of a vehicle end. */
+/** Present rules that decide where a vehicle's trips end. */
 export interface TripCutRow {
   vehicle_type: VehicleType
-  /** Minutes of rest that end a trip; null for the default of the vehicle's type. */
+  /** Minutes of rest that end a trip; null for the default of the type of vehicle. */
   rest_minutes: number | null
 }

@@ -55,8 +55,9 @@ export class TripsRepository {
   }
 
   /**
-   * Returns the waypoints of a trip, oldest first. The trip's times are passed as constants, so that the planner knows the range.
-   * @param aroundS seconds before and after the trip to include
+   * Returns the waypoints of a trip, oldest first. The trip's times are passed as constants, so that the query planner knows
+   * the range.
+   * @param aroundS number of seconds before and after the trip that are included
    */
   findWaypoints(transaction: ScopedTransaction, trip: TripRow, aroundS = 0): Promise<WaypointRow[]> {
     const [from, till] = [
@@ -68,7 +69,7 @@ export class TripsRepository {
       FROM waypoints_in_scope(${trip.device_id}::int, ${from}::timestamptz, ${till}::timestamptz)`)
   }
 
-  /** Returns the rules for a trip: its vehicle's type, and the rest time chosen by the vehicle's business. */
+  /** Returns the rules for a trip: the type of its vehicle, and the rest time that the trip's business or a parent has set. */
   findCut(transaction: ScopedTransaction, { id }: TripRow): Promise<TripCutRow | undefined> {
     return transaction.row<TripCutRow>(sql`SELECT e.vehicle_type, (
         SELECT r.rest_minutes FROM trip_rests_of(t.business_id) r WHERE r.vehicle_type = e.vehicle_type
@@ -77,7 +78,7 @@ export class TripsRepository {
       FROM trips t JOIN entities e ON e.id = t.entity_id WHERE t.id = ${id} AND ${transaction.within(sql`t.business_id`)}`)
   }
 
-  /** Returns whether a trip's distance is from an odometer; null when its tracker is no longer on the vehicle. */
+  /** Returns whether a trip's distance is from an odometer. Returns null when the tracker is no longer on the vehicle. */
   async hasOdometer(transaction: ScopedTransaction, { id }: TripRow): Promise<boolean | null> {
     const found = await transaction.row<{ is_told: boolean | null }>(sql`SELECT (
         SELECT o.is_counted FROM trip_odometers_in_scope(ARRAY[${id}]::bigint[]) o
@@ -87,8 +88,8 @@ export class TripsRepository {
   }
 
   /**
-   * Returns the totals of the days of these moments, newest first. They come from the stored daily sums when the list contains
-   * all trips of those days, else from the trips in the list.
+   * Returns the totals of the days of these moments, newest first. If the list contains all trips of those days, the totals
+   * come from the stored daily sums. Otherwise they are computed from the trips in the list.
    */
   private async findDays(
     transaction: ScopedTransaction,
@@ -114,8 +115,8 @@ export class TripsRepository {
   }
 
   /**
-   * Sums up the trips of the list by day. A day lasts from midnight to midnight in the time zone, so it has 23 or 25 hours where
-   * clocks change.
+   * Sums up the trips of the list by day. A day lasts from midnight to midnight in the time zone. It has 23 or 25 hours when
+   * the clocks change.
    */
   private countedDays(
     transaction: ScopedTransaction,
@@ -132,7 +133,10 @@ export class TripsRepository {
   }
 }
 
-/** Returns the vehicles of the list when it contains all their trips; undefined when other filters leave some out. */
+/**
+ * Returns the vehicles of the list if the list contains all their trips. Returns undefined if other filters leave some trips
+ * out.
+ */
 function wholeVehicles({ conditions, text, join }: ListCriteria<TripPeriod>): Pick<AskedDays, 'entities'> | undefined {
   if (text !== undefined || conditions.length > 1 || join === 'or') return undefined
   const [only] = conditions

@@ -33,7 +33,7 @@ export class TripsService {
     csv.offer(TRIP_LIST, (by, view, put) => this.each(by, view, put))
   }
 
-  /** Returns a page of trips, and records a view of each customer's vehicle on the page (R-240). */
+  /** Returns a page of trips. Records a view of each customer's vehicle on the page (R-240). */
   async show(by: Actor, criteria: ListCriteria<TripPeriod>): Promise<Page<TripDto, TripPageMetaDto>> {
     const page = await this.list(by.caller, criteria)
     const entityIds = [...new Set(page.data.map(({ entity_id }) => entity_id))]
@@ -93,8 +93,8 @@ export class TripsService {
   }
 
   /**
-   * Passes every trip of a view to `put`. Trips of a customer's vehicle are included only while its location is visible, and a
-   * file that contains some is recorded as a view. Addresses are looked up outside transactions.
+   * Passes every trip of a view to `put`. Trips of a customer's vehicle are included only while its location is visible. A
+   * file with such trips is recorded as a view. Addresses are looked up outside transactions.
    */
   private async each(by: Actor, { criteria, wish }: ListView<TripPeriod>, put: PutLines<TripLine>): Promise<void> {
     const { caller } = by

@@ -59,7 +59,7 @@ export class ManagedUsers {
     return role
   }
 
-  /** Returns the business of a user with this role: none for a super admin, otherwise one in scope. */
+  /** Returns the business of a user with this role. A super admin has none. Other users have one in scope. */
   async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
     if (roleKey === SUPER_ADMIN) {
       if (businessId !== null && businessId !== undefined) throw invalid({ parent: [say('super-admin-no-business')] })
@@ -78,7 +78,7 @@ export class ManagedUsers {
   }
 }
 
-/** @throws Problem 409 when the caller is this user, because nobody may change their own rights or account here (G-66) */
+/** @throws Problem 409 when the caller is this user. Users cannot change their own rights or account here (G-66). */
 export function assertSomebodyElse(
   caller: Caller,
   user: Pick<UserRow, 'id'>,

@@ -14,7 +14,8 @@ import { UsersRepository } from './users.repository.js'
 import { say } from './texts.js'
 
 /**
- * Changes of users, for one user or many. The caller must have locked the user. Each method returns its entry for the audit log.
+ * Changes of users, for one user or many. The caller must have locked the user before. Each method returns its entry for the
+ * audit log.
  */
 @Injectable()
 export class UserChanges {
@@ -28,7 +29,7 @@ export class UserChanges {
 
   /**
    * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end at once. Their data stays.
-   * @returns undefined when the user already was in that state
+   * @returns undefined when the user was already deleted or restored
    */
   async setDeleted(
     transaction: ScopedTransaction,

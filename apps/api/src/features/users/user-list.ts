@@ -14,7 +14,7 @@ export type UserRow = RowOf<UserDto> & { issuer: string | null; subject: string 
 
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
-/** Returns users in scope that meet a condition. A super admin belongs to no business, so only super admins see them. */
+/** Returns users in scope that meet a condition. Super admins belong to no business, so only super admins see them. */
 export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql`
   SELECT u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, ${NAME} AS name, u.address, u.postcode, u.city,
     u.phone, u.telephone, u.email, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,
@@ -28,7 +28,7 @@ export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql
 export const usersById = (transaction: ScopedTransaction, ids: readonly Key[]): Sql =>
   userRows(transaction, sql`u.id = ANY (${[...ids]}::int[])`)
 
-/** Returns the user as the API answers it, without the account. */
+/** Returns the user in the API's form, without the account. */
 export const toUserDto = ({ issuer: _, subject: __, account_managed: ___, ...user }: UserRow): UserDto => toApiRow(user)
 
 /** Views of the list; the first is the default (R-177, G-66). */

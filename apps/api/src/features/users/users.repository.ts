@@ -43,7 +43,7 @@ export class UsersRepository {
     return counted?.count ?? 0
   }
 
-  /** @returns the new id; undefined when the address is taken, even by a user out of scope */
+  /** @returns the new id; undefined when the address belongs to another user, even to one out of scope */
   async add(
     transaction: ScopedTransaction,
     fields: UserFields,
@@ -72,7 +72,7 @@ export class UsersRepository {
       business_id = ${place.businessId}, updated_at = now() WHERE id = ${id}`)
   }
 
-  /** Deletes or restores a user. Either ends the user's tokens of every kind. */
+  /** Deletes or restores a user. In both cases, the user's tokens of every kind end. */
   async markDeleted(transaction: ScopedTransaction, id: number, isDeleted: boolean): Promise<void> {
     await transaction.rows(sql`WITH marked AS (
         UPDATE users SET deleted_at = CASE WHEN ${isDeleted}::boolean THEN now() END, tokens_valid_from = now(),

@@ -44,7 +44,7 @@ export class UsersService {
     return toUserDto(user)
   }
 
-  /** @param ifMatch state of the user on which the change is based; null for any state */
+  /** @param ifMatch state of the user that the caller wants to change; null for any state */
   async update(by: Acting, id: number, changes: UpdateUserDto, ifMatch: string | null): Promise<UserDto> {
     const user = await this.database.write(by.caller.scope, async (transaction) => {
       const { user: before, present } = await this.managed.forUpdate(transaction, by.caller, id, 'update:user')
@@ -116,7 +116,7 @@ export class UsersService {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Reports an e-mail address that a user out of scope has, or that was taken just now. */
+/** Reports an e-mail address that belongs to a user out of scope, or that another request took just now. */
 function refuseTaken(error: unknown): never {
   throw (error as { code?: string }).code === UNIQUE_VIOLATION ? emailTaken(undefined) : error
 }

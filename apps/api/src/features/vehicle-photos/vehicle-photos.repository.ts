@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { PhotoType } from '../../photos/index.js'
 import type { VehiclePhotoDto } from './vehicle-photo.dto.js'
 
-/** Photos of vehicles in scope. A vehicle has only a few, numbered in the order of upload. */
+/** Photos of vehicles in scope. A vehicle has only a few photos. They are numbered in the order of upload. */
 @Injectable()
 export class VehiclePhotosRepository {
   /** Locks the vehicle against concurrent uploads of photos. */

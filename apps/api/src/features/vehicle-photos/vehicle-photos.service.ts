@@ -9,7 +9,7 @@ import { say } from './texts.js'
 import type { VehiclePhotoDto } from './vehicle-photo.dto.js'
 import { VehiclePhotosRepository } from './vehicle-photos.repository.js'
 
-/** Photos of a vehicle, by which users recognise it among others. */
+/** Photos of a vehicle. They help users to recognise it among others. */
 @Injectable()
 export class VehiclePhotosService {
   constructor(

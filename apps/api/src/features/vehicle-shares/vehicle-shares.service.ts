@@ -20,15 +20,15 @@ import type {
 import { say } from './texts.js'
 import { VehicleSharesRepository } from './vehicle-shares.repository.js'
 
-/** Maximum live links of a vehicle. With more, users lose track of who has them. */
+/** Maximum live links of a vehicle. With more links, users lose track of who has them. */
 const MOST_LIVE = 20
-/** Period of the trail that a link shows in milliseconds, and the maximum number of its points. */
+/** Period of the trail that a link shows, in milliseconds: two days. The next constant is the maximum number of its points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
 /**
- * Links that show a vehicle's location without an account, for example to a person waiting for it. Not for consumers' vehicles
- * (G-106).
+ * Links that show a vehicle's location without an account, for example to a person waiting for the vehicle. Consumers'
+ * vehicles cannot be shared (G-106).
  */
 @Injectable()
 export class VehicleSharesService {
@@ -49,7 +49,7 @@ export class VehicleSharesService {
   }
 
   /**
-   * Makes a link. Only this response contains the link's secret, which is not stored. Repeating the request returns the link
+   * Makes a link. Only this response contains the link's secret, which is not stored. A repeated request returns the link
    * without the secret.
    */
   add(by: Acting, entityId: number, { hours }: ShareVehicleDto): Promise<NewVehicleShareDto> {
@@ -84,7 +84,7 @@ export class VehicleSharesService {
     })
   }
 
-  /** Returns the vehicle behind a link. The error is the same for every link that does not open, whatever the reason. */
+  /** Returns the vehicle behind a link. Every link that cannot be opened gets the same error, whatever the reason. */
   async show({ link, since }: SharedVehicleLinkDto, origin: RequestOrigin): Promise<SharedVehicleDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -112,8 +112,8 @@ export class VehicleSharesService {
   }
 
   /**
-   * Stores the time of an anonymous view of the link before the response is sent. An opening is also counted and recorded in the
-   * audit log; another look at an open page is not.
+   * Stores the time of an anonymous view of the link before the response is sent. If the view opens the page, it is also
+   * counted and recorded in the audit log. A view on a page that is already open is not.
    */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return

@@ -11,8 +11,8 @@ const FROM = sql`FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_i
   JOIN webhook_kinds k ON k.kind = v.kind LEFT JOIN entities e ON e.id = d.entity_id
   LEFT JOIN entity_privacy p ON p.entity_id = d.entity_id`
 /**
- * Returns the condition that a delivery is visible. While the location of a vehicle is hidden, events that reveal its rides are
- * hidden, too (G-106).
+ * Returns the condition that a delivery is visible. While the location of a vehicle is hidden, events that reveal its rides
+ * are hidden too (G-106).
  */
 const seen = (transaction: ScopedTransaction): Sql =>
   sql`${transaction.within(sql`w.business_id`)} AND NOT (k.tells_place AND coalesce(p.hidden_from_business, FALSE))`

@@ -30,7 +30,7 @@ export class ForgetDeliveries implements OnModuleInit {
     this.queue.handle(FORGET_DELIVERIES, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Deletes in batches. Batches that are finished stay deleted after an interruption. */
+  /** Deletes in batches. After an interruption, the finished batches stay deleted. */
   async run(signal?: AbortSignal): Promise<void> {
     const { WEBHOOK_KEPT_DAYS } = this.configuration
     let left = true

@@ -2,20 +2,20 @@ const MINUTE_S = 60
 const HOUR_S = 3_600
 const DAY_S = 24 * HOUR_S
 
-/** Pauses in seconds after the first attempt, the second, and so on. The last value repeats. */
+/** Pauses in seconds after the first attempt, the second attempt and so on. The last value repeats. */
 const PAUSES_S = [5, 30, 2 * MINUTE_S, 10 * MINUTE_S, 30 * MINUTE_S, HOUR_S, 2 * HOUR_S, 4 * HOUR_S, 8 * HOUR_S]
 const JITTER = 0.2
 /** Maximum pause in seconds that a receiver may request. It may be longer than our own pauses. */
 const MOST_ASKED_S = DAY_S
 
-/** Seconds for which a delivery is retried. An attempt that fails after them is the last. */
+/** Seconds for which a delivery is retried. The first attempt that fails after this time is the last. */
 export const TRIED_FOR_S = 3 * DAY_S
 /** Seconds without any success after which a webhook is switched off. */
 export const OFF_AFTER_S = 5 * DAY_S
 
 /**
- * Number of consecutive failures after which a receiver counts as down. From then on, only one delivery at a time is sent, to
- * find out whether the receiver is back.
+ * Number of consecutive failures after which a receiver counts as down. Then only one delivery at a time is sent, to find out
+ * whether the receiver is back.
  */
 export const FAILURES_TO_REST = 3
 const MOST_REST_S = 15 * MINUTE_S
@@ -24,14 +24,18 @@ const MOST_REST_S = 15 * MINUTE_S
  * Returns the seconds until the next attempt.
  * @param attempts number of attempts so far
  * @param askedS pause that the receiver requested, in seconds
- * @param random from 0 to 1, so that not all deliveries are attempted at the same moment when a receiver is back
+ * @param random number from 0 to 1 that varies the pause. Otherwise all deliveries would be attempted at the same moment when
+ *   a receiver is back.
  */
 export function pauseS(attempts: number, askedS = 0, random = Math.random()): number {
   const pause = PAUSES_S[Math.min(attempts, PAUSES_S.length) - 1] ?? 0
   return Math.max(pause * (1 + JITTER * random), Math.min(askedS, MOST_ASKED_S))
 }
 
-/** Returns the seconds for which the receiver rests (nothing is sent to it) after this many consecutive failures. */
+/**
+ * Returns the seconds for which a receiver rests after this many consecutive failures. Nothing is sent to a receiver that
+ * rests.
+ */
 export function restS(failures: number, askedS = 0): number {
   const rest = failures < FAILURES_TO_REST ? 0 : Math.min(MOST_REST_S, 5 * 2 ** (failures - FAILURES_TO_REST))
   return Math.max(rest, Math.min(askedS, MOST_ASKED_S))

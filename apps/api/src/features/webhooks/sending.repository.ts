@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { Locale } from '../../texts/locale.js'
 import { FAILURES_TO_REST } from './pauses.js'
 
-/** Webhook whose lease this process holds. */
+/** Webhook with a lease that this process holds. */
 export interface Leased {
   id: number
   business_id: number
@@ -17,19 +17,19 @@ export interface Leased {
 }
 
 /**
- * Webhooks and businesses that restrict the choice of the next turn. A turn is one process's lease of one webhook, in which it
- * sends the webhook's deliveries.
+ * Webhooks and businesses that limit the choice of the next turn. In a turn, one process leases one webhook and sends its
+ * deliveries.
  */
 export interface Turns {
-  /** Webhooks that had a turn before, most recent last. They are chosen after all others. */
+  /** Webhooks that had a turn before. The most recent is last. These webhooks are chosen only after all others. */
   had: readonly number[]
   /** Webhooks that have a turn now or had nothing due. They are not chosen. */
   not: readonly number[]
-  /** Businesses that have the maximum number of turns at once. Their webhooks are not chosen. */
+  /** Businesses that already have the maximum number of turns. Their webhooks are not chosen. */
   full: readonly number[]
 }
 
-/** Delivery to be sent: the oldest that waits for its vehicle. */
+/** Delivery to send. It is the oldest delivery of its vehicle that waits. */
 export interface Due {
   id: number
   uid: string
@@ -61,19 +61,22 @@ export interface WebhookHealth {
   off: 'gone' | 'failing' | null
 }
 
-/** Maximum deliveries of a webhook in one round, each of another vehicle. They are sent concurrently. */
+/** Maximum deliveries of a webhook in one round. Each is about another vehicle, and they are sent concurrently. */
 const AT_ONCE = 8
-/** Duration of a lease, longer than a round. */
+/** Duration of a lease. It is longer than a round. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 
 /**
- * Statements of the webhook sender. They run in the scope of all, because it serves every business. The caller passes the present
- * time.
+ * Statements of the webhook sender. They have the scope `all`, because the sender serves every business. The caller passes the
+ * present time.
  */
 @Injectable()
 export class SendingRepository {
-  /** Counts the deliveries that could be sent now, of every business. Those of a webhook that rests after failures do not count. */
+  /**
+   * Counts the deliveries of every business that could be sent now. Deliveries of a webhook that rests after failures do not
+   * count.
+   */
   async countDue(transaction: ScopedTransaction): Promise<number> {
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
       FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
@@ -81,7 +84,7 @@ export class SendingRepository {
     return counted?.count ?? 0
   }
 
-  /** Leases the next webhook that may have a delivery due, and that no other process has leased. */
+  /** Leases the next webhook. That webhook may have a delivery due, and no other process has leased it. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
@@ -109,9 +112,9 @@ export class SendingRepository {
   }
 
   /**
-   * Returns the due deliveries, at most {@link AT_ONCE}: for each vehicle its oldest waiting one, in order of age. For a receiver
-   * that was down and has rested, returns only one delivery, due or not. The deliveries take turns at this, so that no single one
-   * decides whether the receiver is back.
+   * Returns the due deliveries, at most {@link AT_ONCE}. For each vehicle, this is the oldest waiting delivery. The deliveries
+   * are in order of age. For a receiver that was down and has rested, returns only one delivery, even if it is not yet due.
+   * This is another delivery each time, so that no single delivery decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_REST
@@ -143,7 +146,7 @@ export class SendingRepository {
       WHERE d.id = s.id AND d.state = 'waiting'`)
   }
 
-  /** Stores the state of a webhook. When its receiver is back after a rest, all waiting deliveries become due at once. */
+  /** Stores the state of a webhook. When the receiver is back after a rest, all waiting deliveries become due at once. */
   async note(transaction: ScopedTransaction, id: number, health: WebhookHealth, at: Date): Promise<void> {
     const { failures, failing_since, resting_until, has_succeeded, off } = health
     await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),
@@ -159,7 +162,7 @@ export class SendingRepository {
         AND d.state = 'waiting' AND d.next_at > ${at}`)
   }
 
-  /** Finds the author of a webhook, who is notified when it is switched off. */
+  /** Finds the author of a webhook. The author is notified when the webhook is switched off. */
   author(
     transaction: ScopedTransaction,
     id: number,

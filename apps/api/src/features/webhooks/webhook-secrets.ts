@@ -9,7 +9,7 @@ export interface StoredSecrets {
   previous_until: Date | null
 }
 
-/** Secrets of webhooks. Unlike those of tokens they are needed for signing, so they are encrypted instead of hashed. */
+/** Secrets of webhooks. They are needed for signing, so they are encrypted. Secrets of tokens are hashed instead. */
 @Injectable()
 export class WebhookSecrets {
   readonly #seal: Seal

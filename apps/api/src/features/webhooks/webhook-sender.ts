@@ -15,7 +15,7 @@ import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
 const TIMEOUT_MS = 10_000
-/** Maximum receivers to which one process sends at the same time, in all and for one business. */
+/** Maximum receivers that one process sends to at the same time. The next constant is the maximum for one business. */
 const RECEIVERS = 10
 const OF_ONE_BUSINESS = 3
 const GONE = 410
@@ -26,9 +26,9 @@ type Clock = () => Date
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
- * Sends webhook deliveries. Only one process sends to a webhook at a time, and it sends the oldest delivery of each vehicle
- * first. Webhooks take turns: the webhook served last comes after all others with something due, and slow receivers hold up only
- * a few senders of their business. If a process dies, its lease expires, and its deliveries are sent again with the same id. Runs
+ * Sends webhook deliveries. Only one process at a time sends to a webhook. The oldest delivery of each vehicle is sent first.
+ * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. Slow receivers of a business
+ * occupy only a few senders. If a process dies, its lease expires, and its deliveries are sent again with the same id. Runs
  * outside requests and serves every business.
  */
 @Injectable()
@@ -37,7 +37,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   readonly #senders = new Set<Promise<void>>()
   /** Businesses of the webhooks that have a turn now, by the webhook's id. */
   readonly #served = new Map<number, number>()
-  /** Webhooks that had a turn, most recent last. Below, webhooks that had nothing due. */
+  /** Webhooks that had a turn. The most recent is last. The next field has the webhooks without a due delivery. */
   readonly #had = new Set<number>()
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
@@ -91,8 +91,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Sends what is due. Returns the polling interval while deliveries wait, for example for a receiver that is down. Otherwise
-   * returns undefined, and a notification (NOTIFY) starts the next round.
+   * Sends due deliveries. Returns the polling interval while deliveries wait, for example for a receiver that is down.
+   * Otherwise returns undefined, and a notification (NOTIFY) starts the next round.
    */
   private async lookAgain(everyMs: number): Promise<number | undefined> {
     await this.look(() => new Date())
@@ -114,7 +114,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Serves webhooks in turn, the one that has waited longest first. Starts another sender if another webhook has something due.
+   * Serves webhooks in turn. The webhook that has waited longest comes first. Starts another sender if another webhook has a
+   * due delivery.
    */
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first
@@ -127,8 +128,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Makes senders choose one after another, so that each knows which webhooks are taken. If a choice fails, the next sender can
-   * still choose.
+   * Makes senders choose one after another, so that each sender knows which webhooks are taken. If a choice fails, the next
+   * sender can still choose.
    */
   private nextTurn(now: Clock): Promise<Leased | undefined> {
     const next = this.#choosing.then(() => this.choose(now))
@@ -216,7 +217,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-/** Returns the text that is sent and signed. It has the same bytes at every attempt. */
+/** Returns the text that is sent and signed. It has the same bytes in every attempt. */
 export const bodyOf = ({ kind, happened_at, body }: Pick<Due, 'kind' | 'happened_at' | 'body'>): string =>
   JSON.stringify({ type: kind, timestamp: happened_at.toISOString(), data: body })
 

@@ -5,7 +5,10 @@ import { type DeliveryRow, deliveryRows } from './delivery-list.js'
 import type { UpdateWebhookDto } from './dto/webhook.dto.js'
 import { type WebhookRow, webhookRows } from './webhook-list.js'
 
-/** Time in which the former and the new secret both sign, so that the receiver can switch at any moment. */
+/**
+ * Time after a change of the secret. During this time, deliveries are signed with both the former and the new secret, so that
+ * the receiver can switch at any moment.
+ */
 const OVERLAP = sql`interval '24 hours'`
 
 @Injectable()
@@ -37,7 +40,7 @@ export class WebhooksRepository {
     return added.id
   }
 
-  /** Saves a webhook. If it is switched on or its address changes, its waiting deliveries start again at once. */
+  /** Saves a webhook. If the webhook is switched on or its address changes, its waiting deliveries are sent again at once. */
   async save(transaction: ScopedTransaction, id: number, { name, url, kinds, ...flags }: UpdateWebhookDto): Promise<void> {
     const active = flags.active ?? null
     const begun = await transaction.rows(sql`WITH was AS (SELECT w.url, w.active FROM webhooks w WHERE w.id = ${id} FOR UPDATE)

@@ -14,9 +14,11 @@ import type { WebhookRow } from './webhook-list.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 import { WebhooksRepository } from './webhooks.repository.js'
 
-/** Maximum webhooks per business. More is probably a runaway script, and each slows down trip writes. */
+/**
+ * Maximum webhooks per business. A larger number is probably from a runaway script, and each webhook slows down trip writes.
+ */
 const MAX_WEBHOOKS = 20
-/** Maximum waiting test deliveries of a webhook. More would show nothing new. */
+/** Maximum waiting test deliveries of a webhook. Further tests would show nothing new. */
 const MAX_WAITING_TESTS = 3
 
 /** Webhooks and their deliveries. */
@@ -36,7 +38,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   })
 
   /**
-   * Makes a webhook. Only this response contains its secret: repeating the request with the same Idempotency-Key returns the
+   * Makes a webhook. Only this response contains its secret. A repeated request with the same Idempotency-Key returns the
    * webhook without the secret.
    */
   create(by: Acting, { business_id, ...values }: CreateWebhookDto): Promise<WebhookWithSecretDto> {

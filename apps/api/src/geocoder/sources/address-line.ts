@@ -1,4 +1,4 @@
-/** A geocoder's address parts, in its own spelling. */
+/** Parts of an address, in the spelling of the geocoder. */
 export interface PlaceParts {
   street?: string
   houseNumber?: string
@@ -13,8 +13,8 @@ export interface PlaceParts {
 const NUMBER_FIRST = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'LU', 'MC', 'NZ', 'US', 'ZA'])
 
 /**
- * Returns one line in the country's usual form, `Landstrasse 12, Vaduz`, without repetitions. Undefined for a place without a
- * name.
+ * Returns one line in the country's usual form, for example `Landstrasse 12, Vaduz`. Parts are not repeated. Returns undefined
+ * for a place without a name.
  */
 export function addressLine({ street, houseNumber, quarter, town, country }: PlaceParts): string | undefined {
   const way = street ?? quarter

@@ -7,11 +7,11 @@ export interface AddressSource {
   /** Requests per second of all processes together. */
   rate: number
   /**
-   * @returns undefined when it knows nothing
-   * @throws SourceFailure when it does not answer, or refuses
+   * @returns undefined when the geocoder knows nothing there
+   * @throws SourceFailure when the geocoder does not answer, or refuses
    */
   find(point: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined>
 }
 
-/** Undefined when only the bundled data is used. */
+/** Injection token; undefined when only the bundled data are used. */
 export const ADDRESS_SOURCE = Symbol('address source')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressLine } from './address-line.js'
 
-/** A geocoder's answer, in the requested language if it has it. */
+/** A geocoder's answer. It is in the requested language if the geocoder has that language. */
 export interface FoundAddress {
   address: string
   city: string | null
@@ -9,10 +9,10 @@ export interface FoundAddress {
   country: string | null
 }
 
-/** Maximum length of a name; longer ones are ignored. */
+/** Maximum length of a name in characters. Longer names are ignored. */
 const MAX_NAME = 120
 
-/** One readable line. Text from the map cannot change the writing direction or contain line ends. */
+/** A name as one readable line. Text from the map cannot change the writing direction or contain line ends. */
 const name = z
   .string()
   .transform((text) =>
@@ -44,7 +44,9 @@ const place = z.object({
   country_code: country,
 })
 
-/** Nominatim nests the place one level deeper than Photon. Up to its version 3 it was one feature, not a list. */
+/**
+ * Nominatim nests the place one level deeper than Photon. Up to version 3, Nominatim returned one feature instead of a list.
+ */
 const properties = z.union([z.object({ geocoding: place }).transform(({ geocoding }) => geocoding), place])
 const feature = z.object({ properties })
 const answer = z.union([
@@ -54,9 +56,9 @@ const answer = z.union([
 ])
 
 /**
- * Reads an answer in GeocodeJSON, which Nominatim (`format=geocodejson`) and Photon both return: a FeatureCollection whose
- * features name the parts of an address by their role, regardless of the country. For a street or a town itself, the name is only
- * in `name`.
+ * Reads an answer in GeocodeJSON. Nominatim (`format=geocodejson`) and Photon both return this format. It is a
+ * FeatureCollection. Its features name the parts of an address by their role, in every country alike. If the result is a
+ * street or a town itself, its name is only in `name`.
  * @returns undefined when the geocoder knows nothing
  * @throws ZodError for anything else
  * @source https://github.com/geocoders/geocodejson-spec/tree/master/draft;

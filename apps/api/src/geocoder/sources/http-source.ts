@@ -5,19 +5,24 @@ import { SourceFailure, askOutside } from '../../outside/ask-outside.js'
 import type { AddressSource } from './address-source.js'
 import { type FoundAddress, readGeocodeJson } from './geocode-json.js'
 
-/** Time-out of one request until the last byte of its answer, in milliseconds. */
+/** Time-out of one request in milliseconds. It includes the last byte of the answer. */
 const TIMEOUT_MS = 10_000
-/** Maximum size of an answer; usual ones are a few hundred bytes. */
+/** Maximum size of an answer in bytes. Usual answers are a few hundred bytes. */
 const MAX_BYTES = 256 * 1024
-/** Default requests per second: one by the usage policy of the public Nominatim, and what one machine's Photon can handle. */
+/**
+ * Default requests per second. The public Nominatim allows one by its usage policy. For Photon, it is the rate that one
+ * machine can handle.
+ */
 const RATES = { nominatim: 1, photon: 10 }
 
 type Kind = keyof typeof RATES
 
 /**
- * Query parameters besides the place. Nominatim: the nearest address, but no shop or bench. Photon: within 200 m, because
- * otherwise a lonely road would get the name of the next farm. Photon refuses a `lang` that it did not import, but answers one in
- * `Accept-Language` with local names.
+ * Query parameters besides the place.
+ * - Nominatim: the nearest address, but no shop or bench.
+ * - Photon: within 200 m, because otherwise a lonely road would get the name of the next farm.
+ *
+ * Photon refuses a `lang` that it did not import. For such a language in `Accept-Language`, it answers with local names.
  * @source https://nominatim.org/release-docs/latest/api/Reverse/;
  *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
  */
@@ -32,7 +37,7 @@ const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   photon: () => ({ limit: '1', radius: '0.2' }),
 }
 
-/** Nominatim or Photon at the configured address only. Redirects are not followed. */
+/** Calls Nominatim or Photon at the configured address only. Redirects are not followed. */
 export class HttpSource implements AddressSource {
   private constructor(
     private readonly kind: Kind,
@@ -42,7 +47,7 @@ export class HttpSource implements AddressSource {
     readonly rate: number,
   ) {}
 
-  /** Returns the configured source; undefined when only the bundled data is used. */
+  /** Returns the configured source. Returns undefined when only the bundled data are used. */
   static of({ GEOCODER, GEOCODER_URL, GEOCODER_CONTACT, GEOCODER_RATE }: ApiConfiguration): HttpSource | undefined {
     if (GEOCODER === 'offline' || !GEOCODER_URL) return undefined
     const userAgent = GEOCODER_CONTACT ? `Roadbook (${GEOCODER_CONTACT})` : 'Roadbook'

@@ -30,16 +30,17 @@ export class LiveDoor {
     return this.tooManyFrom(request)
   }
 
-  /** Counts a handshake towards the rate limit of its address. No guard does this, because none runs before a handshake. */
+  /** Counts a handshake towards the rate limit of its address. Guards do not run before a handshake, so no guard counts it. */
   private async tooManyFrom(request: IncomingMessage): Promise<string | undefined> {
     const { isBlocked, timeToBlockExpire } = await countOfAddress(this.requests, this.configuration, request)
     return isBlocked ? `429 Too Many Requests\r\nretry-after: ${Math.max(1, Math.ceil(timeToBlockExpire))}` : undefined
   }
 
   /**
-   * Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. A page is also
-   * ours if it was loaded from the host that it now connects to. Only a host that is an address proves that: another site can
-   * have its own name resolve to our address (DNS rebinding). Without `PORTAL_URL`, our own name is unknown, so any is accepted.
+   * Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. A page is
+   * also ours if it was loaded from the same host that it now connects to. With `PORTAL_URL`, that host must be an IP address
+   * or `localhost`, because another site can make its own name resolve to our address (DNS rebinding). Without `PORTAL_URL`,
+   * our own name is unknown, so any host name is accepted.
    */
   private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true
@@ -49,5 +50,5 @@ export class LiveDoor {
   }
 }
 
-/** Returns whether a host is an address of a machine, not a name that somebody could let resolve to another one. */
+/** Returns whether a host is an IP address or `localhost`. Any other name could be made to resolve to our address. */
 const isAddress = (hostname: string): boolean => hostname === 'localhost' || isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0

@@ -4,8 +4,8 @@ import { MAX_BUFFERED_BYTES, SLOW_CLIENT_LIMIT_MS } from '../live-limits.js'
 import type { LiveRoom } from '../live-room.js'
 
 /**
- * Frames to one client, no more than the client reads. While too many bytes are unread, further frames are dropped. Once the
- * client has read, it is sent the newest state of what it missed.
+ * Sends frames to one client, but no more than the client reads. While too many bytes are unread, further frames are dropped.
+ * As soon as the client has read them, it is sent the newest state of the entities that it missed.
  */
 export class LiveOutbox {
   /** For each room, the last sequence number that was sent to the client, and whether the client has missed frames since. */
@@ -21,7 +21,10 @@ export class LiveOutbox {
     return this.#rooms.keys()
   }
 
-  /** Begins with a snapshot, or with the changes since the sequence number that a reconnecting client names. */
+  /**
+   * Begins with a snapshot. For a reconnecting client, begins with the changes since the sequence number that the client
+   * sends.
+   */
   begin(room: LiveRoom, resume: Parameters<LiveRoom['since']>[0] | undefined): void {
     const frames = (resume && room.since(resume)) ?? [room.snapshot()]
     for (const frame of frames) this.send(frame)
@@ -46,7 +49,7 @@ export class LiveOutbox {
   }
 
   /**
-   * Sends missed changes once the client has read.
+   * Sends missed changes as soon as the client has read its data.
    * @returns false when the client has read nothing for too long
    */
   catchUp(): boolean {

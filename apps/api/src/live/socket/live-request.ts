@@ -12,7 +12,7 @@ const message = z.union([
   z.object({ type: z.literal('ping') }),
 ])
 
-/** Type given to messages that do not belong to the channel. */
+/** Type of messages that do not belong to the channel. */
 export const UNKNOWN = 'unknown'
 
 /** Parses a client's message; undefined when it is invalid. */

@@ -31,7 +31,10 @@ export interface LiveSessionParts {
 }
 
 const RULE = { kind: 'permission', anyOf: ['read:map'] } as const
-/** Expiry that is sent for an API token without an end, because clients plan their next authentication by the expiry. */
+/**
+ * Expiry that is sent for an API token without an expiry. Clients need a time, because they plan their next authentication by
+ * it.
+ */
 const NEVER = '9999-12-31T23:59:59.999Z'
 const INTERNAL_ERROR = 1011
 const POLICY_VIOLATION = 1008
@@ -115,7 +118,7 @@ export class LiveSession implements LiveSubscriber {
     this.closed()
     this.parts.metrics.closed.inc({ code: String(code) })
     this.socket.close(code, reason)
-    // The reason of the close is sent after unread data. A client that does not read it in time is disconnected.
+    // The close is sent after the unread data. A client that does not read both in time is disconnected.
     setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
   }
 

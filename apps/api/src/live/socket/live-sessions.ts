@@ -19,7 +19,7 @@ import { repeat } from './repeat.js'
 
 const GOING_AWAY = 1001
 
-/** Holds all connected sessions, and runs periodic work while there are any. */
+/** All connected sessions. Runs periodic work while there is at least one. */
 @Injectable()
 export class LiveSessions implements BeforeApplicationShutdown {
   readonly #sessions = new Map<WebSocket, LiveSession>()
@@ -63,7 +63,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     return session
   }
 
-  /** Forgets a closed socket. */
+  /** Removes a closed socket. */
   farewell(socket: WebSocket): void {
     const session = this.#sessions.get(socket)
     if (!session) return
@@ -74,7 +74,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.metrics.clients.set(this.#sessions.size)
   }
 
-  /** Closes all sockets, because Nest then closes the WebSocket server, which waits until they are closed. */
+  /** Closes all sockets. Nest then closes the WebSocket server, which waits until all sockets are closed. */
   beforeApplicationShutdown(): void {
     this.#looking.stop()
     this.rest()
@@ -100,7 +100,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     return this.configuration.TRUSTED_PROXIES.clientOf(socket.remoteAddress, headers['x-forwarded-for'])
   }
 
-  /** Records the views of one viewer after the other. A viewer who was recorded within the last hour causes no query. */
+  /** Records the views of one viewer after the other. For a viewer who was recorded within the last hour, no query runs. */
   private async noteLooks(): Promise<void> {
     for (const { viewer } of this.#sessions.values()) if (viewer) await this.looks.note(viewer)
   }

@@ -9,8 +9,9 @@ import { parseLiveRequest, UNKNOWN } from './live-request.js'
 import type { LiveSocket } from './live-session.js'
 
 /**
- * Runs Nest's gateway on the `ws` library, on the API's HTTP server. `LiveDoor` decides which handshakes are accepted. A socket's
- * messages reach their handlers and guards one after the other, so that none overtakes an authentication in progress.
+ * Runs Nest's gateway on the `ws` library, on the API's HTTP server. `LiveDoor` decides which handshakes are accepted. A
+ * socket's messages reach their handlers and guards one after the other, so that no message overtakes an authentication in
+ * progress.
  */
 export class LiveAdapter extends AbstractWsAdapter {
   readonly #door: LiveDoor
@@ -32,13 +33,13 @@ export class LiveAdapter extends AbstractWsAdapter {
   }
 
   /**
-   * Called after the gateway has created the socket's session. Return values of handlers are not sent; handlers answer through
-   * the session.
+   * Called after the gateway has created the socket's session. Handlers answer through the session, so their return values are
+   * not sent.
    */
   override bindMessageHandlers(socket: LiveSocket, handlers: WsMessageHandler[]): void {
     const handlerOf = (type: string) => handlers.find(({ message }) => message === type)?.callback
     socket.on('message', (data, isBinary) => {
-      // Messages are parsed in their turn too, so that excess messages and messages after the close are not even parsed.
+      // Parsing also waits for the message's turn. Excess messages, and messages after the close, are therefore not parsed.
       socket.session.inTurn(async () => {
         const request = isBinary ? undefined : parseLiveRequest(toText(data))
         const handle = handlerOf(request?.type ?? UNKNOWN) ?? handlerOf(UNKNOWN)

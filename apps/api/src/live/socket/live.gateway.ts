@@ -21,7 +21,7 @@ const Session = createParamDecorator(
   (_: unknown, context: ExecutionContext): LiveSession => context.switchToWs().getClient<LiveSocket>().session,
 )
 
-/** Handles messages of the live channel, which `live-channel.ts` in the contracts library describes. */
+/** Handles messages of the live channel. `live-channel.ts` in the contracts library describes them. */
 @WebSocketGateway()
 @UseFilters(LiveProblems)
 export class LiveGateway implements OnGatewayConnection<LiveSocket>, OnGatewayDisconnect<LiveSocket> {

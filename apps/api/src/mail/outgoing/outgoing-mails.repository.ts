@@ -15,13 +15,13 @@ interface WrittenMail {
   sealed: Buffer
 }
 
-/** A mail that waits. A mail that was sent has no text any more. */
+/** A mail that waits. After a mail was sent, it has no text any more. */
 export interface MailRow {
   sealed: Buffer | null
   sent_at: Date | null
 }
 
-/** Mails until they are sent. Requests only call {@link add}; the other methods belong to a job, which serves every business. */
+/** Mails until they are sent. Requests only call {@link add}. A job that serves every business uses the other methods. */
 @Injectable()
 export class OutgoingMailsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A waiting mail; it is stored encrypted until it is sent. */
+/** A waiting mail. It is stored encrypted until it is sent. */
 export const storedMail = z.object({
   to: z.string(),
   subject: z.string(),

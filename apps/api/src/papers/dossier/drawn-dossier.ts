@@ -7,16 +7,16 @@ import type { Dossier } from './dossier-shape.js'
 import { drawMark, PETROL } from './mark.js'
 import { drawStreetMap } from './street-map.js'
 
-/** A4 upright, in points. */
+/** A4 in portrait format, in points. */
 const PAGE = { width: 595.28, height: 841.89, margin: 42 }
 const WIDTH = PAGE.width - 2 * PAGE.margin
 const BOTTOM = PAGE.height - PAGE.margin - 12
 const PLACE: Place = { left: PAGE.margin, top: PAGE.margin, width: WIDTH, bottom: BOTTOM, size: 9 }
-/** Range of the map's height. It shrinks if everything then fits on one page. */
+/** Minimum and maximum height of the map, in points. The map becomes smaller if everything then fits on one page. */
 const MAP = { least: 170, most: 270 }
-/** Pictures are drawn into boxes of this height, two in a row. */
+/** Height of a picture's box in points. There are two pictures in a row. */
 const PICTURE = { height: 180, across: 2, gap: 12 }
-/** Minimum space for a table with its title and one row. */
+/** Minimum space in points for a table with its title and one row. */
 const LEAST = 70
 const FACTS_ACROSS = 2
 
@@ -32,7 +32,7 @@ const INK = '#1c2530'
 const QUIET = '#5b6673'
 const PRODUCT = 'Roadbook'
 
-/** Draws a dossier. Use `dossierFile`, which loads this file. */
+/** Draws a dossier. Call `dossierFile`, which loads this file. */
 export async function drawnDossier(dossier: Dossier): Promise<PackedFile> {
   const paper = new PDFDocument({
     size: 'A4',
@@ -109,7 +109,7 @@ function writeFacts({ paper, pen }: Page, { facts, notes }: Dossier): void {
   paper.y += 6
 }
 
-/** Returns the height that lets everything fit on one page; the maximum when two pages are needed anyway. */
+/** Returns the height of the map that lets everything fit on one page. If two pages are needed anyway, returns the maximum. */
 function mapHeight(page: Page, tables: Dossier['tables'], pictures: number): number {
   if (pictures > 0) return MAP.most
   const heading = page.pen.heightOf([[]], HEADING) + 4
@@ -153,12 +153,12 @@ function writePictures(page: Page, { title, files }: Dossier['pictures']): void 
   }
 }
 
-/** Writes title and page number below each page, so that separated pages can be put together again. */
+/** Writes the title and the page number at the bottom of each page, so that loose pages can be put in order again. */
 function numberPages({ paper, pen }: Page, { about, title, locale }: Dossier): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Otherwise text below the margin would begin another page.
+    // Without this, text below the margin would begin another page.
     paper.page.margins.bottom = 0
     paper.fillColor(QUIET)
     const y = PAGE.height - PAGE.margin

@@ -13,7 +13,7 @@ interface Box {
   height: number
 }
 
-/** Minimum extent of the map in metres, because a street is recognised by its neighbours. */
+/** Minimum side of the map in metres. Readers recognise a street by the streets around it. */
 const LEAST_M = 500
 const AREAS = { settlement: '#eef0f2', green: '#e1efdc', water: '#bfdbea' } as const
 /** Widths of a way's outline and fill, in points. */
@@ -28,12 +28,12 @@ const INK = '#222b33'
 const NAME: Style = { size: 6.5 }
 const PLACE: Style = { size: 8, weight: 'bold' }
 const SMALL: Style = { size: 7.5 }
-/** Maximum names. More would cover the streets. */
+/** Maximum names on the map. More names would cover the streets. */
 const MOST_NAMES = 14
 /** Attribution required by the licence. */
 const SOURCE = '© OpenStreetMap'
 
-/** Draws the trail within a frame, north up, with its streets if a map covers them. */
+/** Draws the trail within a frame, with north at the top. Draws the streets too if a map covers them. */
 export async function drawStreetMap(page: Page, box: Box, { trail, ends, streetsOf, locale }: Dossier): Promise<void> {
   const drawing = drawMap([trail], box, LEAST_M)
   if (!drawing) return
@@ -85,7 +85,7 @@ function follow({ paper }: Page, points: readonly [number, number][]): Page['pap
   return paper
 }
 
-/** Returns each street once, at the middle of its longest stretch within the frame, the longest first. */
+/** Returns each street once, at the middle of its longest stretch within the frame. The longest come first. */
 function namedWays(ways: Streets['ways'], place: Placing, box: Box): { name: string; at: [number, number] }[] {
   const longest = new Map<string, { length: number; at: [number, number] }>()
   for (const { kind, line, name } of ways) {
@@ -102,7 +102,7 @@ function namedWays(ways: Streets['ways'], place: Placing, box: Box): { name: str
 const isWithin = ([x, y]: readonly [number, number], box: Box): boolean =>
   x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height
 
-/** Writes a name with a background, unless it would overlap another one or cross the frame. */
+/** Writes a name with a background. Leaves out a name that would overlap another name or cross the frame. */
 function write({ paper, pen }: Page, box: Box, name: string, [x, y]: [number, number], style: Style, taken: Box[]): void {
   const lines = pen.lines(name, style, Infinity)
   const [width, height] = [pen.widthOf(lines[0] ?? [], style), style.size * 1.3]
@@ -121,7 +121,7 @@ function write({ paper, pen }: Page, box: Box, name: string, [x, y]: [number, nu
 const isOver = (one: Box, other: Box): boolean =>
   one.x < other.x + other.width && other.x < one.x + one.width && one.y < other.y + other.height && other.y < one.y + one.height
 
-/** Draws with a white outline, so that it is visible on every background. */
+/** Draws the trail with a white outline, so that it is visible on every background. */
 function drawTrail(page: Page, lines: readonly (readonly [number, number][])[]): void {
   page.paper.lineJoin('round').lineCap('round')
   for (const { width, colour } of [

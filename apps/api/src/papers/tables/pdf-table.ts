@@ -21,11 +21,11 @@ export interface Place {
   size: number
 }
 
-/** Space between two tables. */
+/** Space between two tables, in points. */
 export const GAP = 14
-/** Points at which a heading may break: after `(Europe/`, but not within `km/h`. */
+/** Places where a heading may break: at spaces and after `(Europe/`, but not within `km/h`. */
 const BETWEEN = /\s+|(?<=\w{3}\/)/
-/** Padding of a cell. */
+/** Padding of a cell, in points. */
 const PADDING = 3
 /** Relative widths of columns. */
 const SHARES: Record<ColumnKind, number> = {
@@ -82,7 +82,7 @@ export class Table {
     if (!isMeasured) this.writeHead()
   }
 
-  /** @param last the following row if it is the last one, which must not be alone on a page */
+  /** @param last the following row, if it is the last one. The last row must not be by itself on a page. */
   add(row: SheetRow, last?: SheetRow): void {
     const { paper } = this.page
     const { left, top, width, bottom } = this.place
@@ -102,7 +102,7 @@ export class Table {
       .stroke()
   }
 
-  /** Returns the height of these rows with their heading. */
+  /** Returns the height of these rows including the heading. */
   static heightOf(page: Page, place: Place, sheet: Sheet, rows: readonly SheetRow[]): number {
     const table = new Table(page, place, sheet, true)
     return [sheet.head, ...rows.map((row) => sheet.columns.map(({ key, kind }) => table.#words(kind, row[key])))].reduce(
@@ -111,7 +111,9 @@ export class Table {
     )
   }
 
-  /** Ends the table. The next content follows below, or on the next page when less than the minimum is left. */
+  /**
+   * Ends the table. The next content follows below. If less than the minimum space is left, the content is on the next page.
+   */
   leave(least?: number): void {
     const { paper } = this.page
     paper.y = this.#y + GAP
@@ -142,7 +144,7 @@ export class Table {
     )
   }
 
-  /** Splits each text into lines as wide as its column. */
+  /** Splits each text into lines that fit its column. */
   private cellsOf(texts: readonly string[], style: Style): Line[][] {
     return texts.map((text, at) => this.page.pen.lines(text, style, this.#widths[at]! - 2 * PADDING))
   }
@@ -163,7 +165,7 @@ export class Table {
   }
 }
 
-/** Distributes the width by shares. Columns that need more take it from the others in proportion. */
+/** Distributes the width by shares. A column that needs more width takes it from the others, in proportion. */
 function widthsOf(width: number, shares: readonly number[], least: readonly number[]): number[] {
   const needed = least.reduce((sum, one) => sum + one, 0)
   if (needed > width) return least.map((one) => (one / needed) * width)

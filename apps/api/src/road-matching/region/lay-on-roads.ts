@@ -4,31 +4,32 @@ import type { TracePoint } from '../road-matcher.js'
 import type { Mode, RoadNetwork, Spot } from './road-network.js'
 import { shortestWays } from './shortest-ways.js'
 
-/** Maximum distance from a road. A point farther from every road is off the road. */
+/** Maximum distance from a road, in metres. A point farther from every road is off the road. */
 const NEAR_M = 40
 /** Maximum candidate roads per point. */
 const SPOTS = 5
-/** Standard deviation of readings from the vehicle, metres. */
+/** Standard deviation of readings from the vehicle's true place, in metres. */
 const NOISE_M = 8
-/** Usual detour compared with the straight line: this many metres, plus a share of the line. */
+/** Usual detour compared with the straight line. It is this many metres plus this share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
-/** Maximum detour: this multiple of the straight line, plus this many metres. */
+/** Maximum detour. It is this multiple of the straight line plus this many metres. */
 const FARTHEST = { times: 2, metres: 1_000 }
-/** Minimum distance between points. Closer ones describe the receiver's noise rather than the way. */
+/** Minimum distance between points, in metres. Closer points show the receiver's noise and not the way. */
 const APART_M = 20
 
 /** A possible place of a point on a road, with the likeliest way to it. */
 interface Reached {
   spot: Spot
-  /** Negative logarithm of the probability: lower is likelier. */
+  /** Negative logarithm of the probability. A lower value is likelier. */
   cost: number
-  /** Metres since the last stretch off the road. */
+  /** Metres since the trip was last off the road. */
   metres: number
 }
 
 /**
- * Matches the points of a trip to roads. Finds the likeliest way by each point's distance from its road and by the detour between
- * two points. Where there is none, the straight line counts as off the road. Yields between steps of one or two milliseconds.
+ * Matches the points of a trip to roads. Finds the likeliest way, from each point's distance to its road and from the detour
+ * between two points. If there is no way, the straight line counts as off the road. Yields between steps of one or two
+ * milliseconds.
  * @param ceilingKph maximum speed of such a vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */

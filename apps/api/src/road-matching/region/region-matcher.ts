@@ -9,16 +9,19 @@ import type { RoadMatcher, TracePoint } from '../road-matcher.js'
 import { layOnRoads } from './lay-on-roads.js'
 import { type Mode, RoadNetwork } from './road-network.js'
 
-/** Pause after each trip, as a multiple of its duration, because nobody waits for a road distance. */
+/**
+ * Length of the pause after each trip, as a multiple of the time that its matching took. The pause is allowed because users do
+ * not wait for a road distance.
+ */
 const RESTS = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /**
- * Matches with the roads of the operator's region from a file. Calls no service, so nothing leaves the installation. Reads the
- * file for the first trip.
+ * Matches with the roads of the operator's region from a file. Calls no service, so no data leave the installation. Reads the
+ * file when the first trip needs it.
  */
 export class RegionMatcher implements RoadMatcher {
-  /** Turns are granted at once. They only serve to pause while the file cannot be read. */
+  /** Turns are granted at once. They are only used to pause while the file cannot be read. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
@@ -50,7 +53,7 @@ export class RegionMatcher implements RoadMatcher {
         return byRoadM(value)
       }
       if (signal.aborted) return null
-      // User requests go first: a step takes one or two milliseconds.
+      // Requests of users go first. A step takes one or two milliseconds.
       await setImmediate()
     }
   }

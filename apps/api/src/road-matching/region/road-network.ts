@@ -2,15 +2,15 @@ import { distanceM, type Position } from '@roadbook/geo'
 import Flatbush from 'flatbush'
 import type { RoadLine } from '../../roads/roads-file.js'
 
-/** Motor vehicles use streets in their direction; bicycles use paths, in both directions. */
+/** Ways to use the roads. Motor vehicles use streets in their direction. Bicycles use streets and paths in both directions. */
 export type Mode = 'motor' | 'bicycle'
 
 /** A place on a stretch of road. */
 export interface Spot extends Position {
   stretch: number
-  /** Metres from the beginning of the stretch. */
+  /** Metres from the beginning of the stretch to this place. */
   alongM: number
-  /** Distance from its point, metres. */
+  /** Metres from this place to the point that was matched. */
   offM: number
 }
 
@@ -31,14 +31,15 @@ const CLOSED: Readonly<Record<Mode, ReadonlySet<string>>> = {
 const BITS = { motor: 1, bicycle: 2, oneway: 4 } as const
 
 const METRES_A_DEGREE = 111_195
-/** Metres that a vehicle may seem to go back on a one-way street, because readings drift. */
+/** Metres that a vehicle on a one-way street may seem to go back, because readings drift. */
 const BACK_M = 20
-/** Distance below which two places are the same, metres. Stretches that meet at a corner offer it once. */
+/** Distance in metres below which two places are the same. Stretches that meet at a corner then offer the corner only once. */
 const SAME_M = 1
 
 /**
- * The roads of a region as a graph: stretches, each a straight line between two nodes, with a spatial index. Stored in numeric
- * arrays, because a region has a hundred thousand of them: 10 MB for a thousand kilometres, with their index.
+ * The roads of a region as a graph. It consists of stretches with a spatial index. Each stretch is a straight line between two
+ * nodes. Stretches are stored in numeric arrays, because a region has a hundred thousand of them. A thousand kilometres need
+ * 10 MB with their index.
  */
 export class RoadNetwork {
   private constructor(
@@ -48,14 +49,17 @@ export class RoadNetwork {
     private readonly to: Uint32Array,
     private readonly metres: Float32Array,
     private readonly rules: Uint8Array,
-    /** Index in `links` of each node's first stretch, with one more entry at the end. */
+    /** Index in `links` of each node's first stretch. The array has one more entry at the end. */
     private readonly first: Uint32Array,
-    /** Stretches by node, with their numbers doubled: even from their beginning, odd from their end. */
+    /**
+     * Stretches by node. Their numbers are doubled. An even number means from the beginning of the stretch, an odd number from
+     * its end.
+     */
     private readonly links: Uint32Array,
     private readonly index: Flatbush,
   ) {}
 
-  /** Builds the network; undefined when there are no lines. */
+  /** Builds the network. Returns undefined when there are no lines. */
   static of(lines: readonly RoadLine[]): RoadNetwork | undefined {
     const places: number[] = []
     const known = new Map<string, number>()
@@ -97,7 +101,7 @@ export class RoadNetwork {
     return new RoadNetwork(longitudes, latitudes, begins, ends, metres, Uint8Array.from(rules), first, links, index)
   }
 
-  /** Number of nodes, which are numbered from 0. */
+  /** Number of nodes. They are numbered from 0. */
   get size(): number {
     return this.longitudes.length
   }
@@ -106,13 +110,13 @@ export class RoadNetwork {
     return { longitude: this.longitudes[node]!, latitude: this.latitudes[node]! }
   }
 
-  /** Returns true for a point within the box around all roads. */
+  /** Returns true for a point in the rectangle around all roads. */
   covers({ latitude, longitude }: Position): boolean {
     const { minX, minY, maxX, maxY } = this.index
     return longitude >= minX && longitude <= maxX && latitude >= minY && latitude <= maxY
   }
 
-  /** Returns up to `most` candidate places on roads, the nearest first, at most `withinM` away. */
+  /** Returns up to `most` candidate places on roads, nearest first. They are at most `withinM` metres away. */
   near(point: Position, mode: Mode, withinM: number, most: number): Spot[] {
     const [high, wide] = [withinM / METRES_A_DEGREE, withinM / metresOfLongitude(point)]
     const { longitude, latitude } = point
@@ -136,8 +140,8 @@ export class RoadNetwork {
   }
 
   /**
-   * Returns the ends of a spot's stretch that can be reached from it, with the metres until there; with `isArriving` those that
-   * lead to it.
+   * Returns the ends of a spot's stretch that can be reached from the spot, with the metres to each. With `isArriving`,
+   * returns the ends that lead to the spot.
    */
   endsOf({ stretch, alongM }: Spot, mode: Mode, isArriving = false): { node: number; metres: number }[] {
     const back = { node: this.from[stretch]!, metres: alongM }
@@ -146,7 +150,10 @@ export class RoadNetwork {
     return [isArriving ? back : ahead]
   }
 
-  /** Returns the metres along a stretch that two spots share; undefined when they share none, or it leads the other way. */
+  /**
+   * Returns the metres between two spots on the same stretch. Returns undefined when they are on different stretches, or when
+   * the stretch leads the other way.
+   */
   alongOne(from: Spot, to: Spot, mode: Mode): number | undefined {
     if (from.stretch !== to.stretch) return undefined
     const metres = to.alongM - from.alongM
@@ -154,8 +161,8 @@ export class RoadNetwork {
   }
 
   /**
-   * Returns whether two spots are the same. A corner of a one-way street differs by stretch, because it cannot be left from each
-   * of them.
+   * Returns whether two spots are the same. Spots on one-way streets are never the same, not even at a corner. The ways that
+   * lead on from there differ by stretch.
    */
   private isSame(one: Spot, other: Spot, mode: Mode): boolean {
     return !this.isOneway(one.stretch, mode) && !this.isOneway(other.stretch, mode) && distanceM(one, other) <= SAME_M
@@ -169,7 +176,10 @@ export class RoadNetwork {
     return mode === 'motor' && (this.rules[stretch]! & BITS.oneway) !== 0
   }
 
-  /** Projects a point onto a stretch, on a plane around the point; a region's stretches are short. */
+  /**
+   * Projects a point onto a stretch, on a plane around the point. This is accurate enough, because the stretches of a region
+   * are short.
+   */
   private spotOn(stretch: number, point: Position): Spot {
     const [begin, end] = [this.placeOf(this.from[stretch]!), this.placeOf(this.to[stretch]!)]
     const wide = metresOfLongitude(point)

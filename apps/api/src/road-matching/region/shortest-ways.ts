@@ -2,7 +2,8 @@ import FlatQueue from 'flatqueue'
 import type { Mode, RoadNetwork, Spot } from './road-network.js'
 
 /**
- * Returns the road distance from one spot to each of several in metres; undefined when no way of at most `limitM` leads there.
+ * Returns the road distance in metres from one spot to each of several spots. The distance is undefined when there is no way
+ * of at most `limitM` to a spot.
  * @source E. W. Dijkstra, A note on two problems in connexion with graphs, 1959
  */
 export function shortestWays(
@@ -20,7 +21,7 @@ export function shortestWays(
   const reached = new Map<number, number>()
   const queue = new FlatQueue<number>()
   for (const { node, metres } of network.endsOf(from, mode)) queue.push(node, metres)
-  // Known ways limit the search: it goes no farther than the longest way that may still be shortened.
+  // Known ways limit the search. The search goes no farther than the longest way that may still become shorter.
   const farthest = () => Math.max(...ways.map((way) => Math.min(way ?? limitM, limitM)))
   let until = farthest()
   for (let at = queue.peekValue(); at !== undefined && at <= until; at = queue.peekValue()) {

@@ -6,7 +6,7 @@ import { AskDialog } from '../../components/ask-dialog.js'
 import { Detail, Hint, Text } from '../../components/layout/text.js'
 import { Loaded } from '../../components/loaded.js'
 
-/** Output of `npm run licences`, the licences of the packages used. */
+/** Output of `npm run licences`. It lists the licences of the packages used. */
 interface Licences {
   works: { name: string; what: string; licence: string; url: string; notice: string }[]
   packages: { name: string; version: string; licence: string; notice?: string }[]

@@ -7,12 +7,12 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useServerAhead } from '../../lib/server-clock.js'
 
-/** Minimum error of the clock, in ms, at which the notice is shown. Users notice a minute when they compare clocks. */
+/** Minimum error of the clock, in ms, at which the notice is shown. A user who compares clocks notices an error of a minute. */
 const WORTH_SAYING_MS = 60_000
 
 /**
- * Notice above every screen when this device's clock is wrong. It says by how much, and that times in the portal are still
- * correct.
+ * Notice above every screen when this device's clock is wrong. The notice states the error and says that times in the portal
+ * are still correct.
  */
 export function ClockNotice() {
   const { t } = useTranslation(['shell', 'common'])

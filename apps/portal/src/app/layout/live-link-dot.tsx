@@ -8,8 +8,8 @@ import { useLiveLink } from '../../lib/live-link.js'
 import { useRouteHandle } from '../route-handle.js'
 
 /**
- * Dot beside the logo that shows that live updates are paused, because the live channel is broken. If there is no room, its text
- * is for screen readers only. Hidden while offline and on the map, which have their own notices.
+ * Dot beside the logo that shows that live updates are paused, because the live channel is broken. If there is no room, its
+ * text is for screen readers only. Hidden while the browser is offline, and on the map. Both have a notice of their own.
  */
 export function LiveLinkDot({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation('shell')

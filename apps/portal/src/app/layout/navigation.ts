@@ -6,14 +6,14 @@ import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
 /**
- * Returns the screens that this installation does not offer, which is the shop if no URL of it is configured. A user who opens
- * such a screen by its URL reads an explanation.
+ * Returns the screens that this installation does not offer. The shop is such a screen if no shop URL is configured. A user who
+ * opens such a screen by its URL reads an explanation.
  */
 export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().shop_url === null ? ['shop'] : [])
 
 /**
  * Returns the sidebar groups of a user. An entry is included if the user has its permission, and a group if it has at least one
- * entry. Home is always above the groups (R-051). `notOffered` are left out regardless of permissions.
+ * entry. Home is always above the groups (R-051). The screens in `notOffered` are left out regardless of permissions.
  */
 export const permittedGroups = (permissions: readonly string[], notOffered: readonly ScreenKey[]) =>
   GROUPS.map((group) => ({

@@ -23,7 +23,7 @@ import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
 import { lazyPart } from '../lazy-part.js'
 
-/** Parts that load once the frame of the page is drawn. The frame works without them. */
+/** Parts that load after the frame of the page is drawn. The frame works without them. */
 const KeyboardShortcuts = latePart(async () => (await import('../shortcuts/keyboard-shortcuts.js')).KeyboardShortcuts)
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.js')).MenuDrawer)
 const ClockNotice = latePart(async () => (await import('./clock-notice.js')).ClockNotice)

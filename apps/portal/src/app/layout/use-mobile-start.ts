@@ -8,8 +8,8 @@ const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
- * On mobile, sends users who may install to the install screen (R-071) if the portal opens at its home URL. Does so once per
- * session, and keeps any other URL (G-12). Returns true until the redirect is done. Meanwhile nothing else is shown.
+ * On a phone, sends a user who may install to the install screen (R-071) if the portal opens at its home URL. Keeps any other
+ * URL (G-12). Does so once per session. Returns true until the redirect is done. Meanwhile nothing else is shown.
  */
 export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function useMobileStart(isMobile: boolean): boolean {
     started.write('true')
     if (isBound) void navigate(PATHS.installDevicesMobile, { replace: true })
   }, [isMobile, mayInstall, isBound, navigate])
-  // From then on home is an ordinary screen.
+  // After the redirect, Home is an ordinary screen.
   if (isBound && pathname !== HOME) setIsBound(false)
   return isBound
 }

@@ -15,7 +15,9 @@ interface WhatsNewDialogProps {
   onClose: () => void
 }
 
-/** Dialog with the changes since the last visit, followed by all earlier ones. Opening the dialog marks the changes as read. */
+/**
+ * Dialog with the changes since the last visit, followed by all earlier changes. Opening the dialog marks the changes as read.
+ */
 export function WhatsNewDialog({ news, onClose }: WhatsNewDialogProps) {
   const { t } = useTranslation('shell')
   const log = useQuery(changeLogQuery)

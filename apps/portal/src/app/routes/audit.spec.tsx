@@ -84,7 +84,7 @@ describe('the audit screen', () => {
     const details = await screen.findByRole('dialog', { name: 'Trips recalculated on request' })
     expect(details).toHaveTextContent(/From.*01-10-2025 10:00/)
     expect(details).toHaveTextContent(/Until.*02-10-2025/)
-    expect(details).toHaveTextContent(/To.*Business out of your sight/)
+    expect(details).toHaveTextContent(/To.*Business that you cannot see/)
   })
 
   it('T-16 tells a change of many vehicles as one line, and opens it to each of them with what changed of it', async () => {

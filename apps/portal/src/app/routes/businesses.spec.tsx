@@ -157,13 +157,13 @@ describe('the screen of businesses', () => {
 
   it('R-265 shows the statistics where the business shows them (G-23)', async () => {
     const { unmount } = await open()
-    const strip = await screen.findByRole('region', { name: /Devices, also/ })
+    const strip = await screen.findByRole('region', { name: /Devices, including/ })
     expect(strip).toHaveTextContent('Devices74Seen, 24 h68Not seen, 24 h4Never seen2Fleet health91% seen')
     unmount()
     api.answer({ 'GET /api/v1/businesses/10': () => tagged({ ...lunetten, show_statistics: false }, 'first') })
     await open()
     await screen.findByText('Capitals')
-    expect(screen.queryByRole('region', { name: /Devices, also/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('region', { name: /Devices, including/ })).not.toBeInTheDocument()
   })
 
   it('R-152 asks for an active vendor before a manager makes a business', async () => {
@@ -254,12 +254,12 @@ describe('the screen of businesses', () => {
     await actor.click(await screen.findByRole('combobox', { name: 'Move below' }))
     const reasons = (await screen.findAllByRole('option')).map((option) => option.textContent)
     expect(reasons).toEqual([
-      'Domstad MobiliteitIt is there already',
+      'Domstad MobiliteitThe business is there already',
       'Gemeente LunettenA business cannot stand below itself',
-      'BibliotheekIt is below the one that moves',
-      'BuitendienstIt is below the one that moves',
-      'Ploeg NoordIt is below the one that moves',
-      'Ploeg ZuidIt is below the one that moves',
+      'BibliotheekThis business is below the one that you move',
+      'BuitendienstThis business is below the one that you move',
+      'Ploeg NoordThis business is below the one that you move',
+      'Ploeg ZuidThis business is below the one that you move',
       'Carré BezorgingEnterprise cannot stand below Company',
     ])
     await actor.keyboard('{Escape}')

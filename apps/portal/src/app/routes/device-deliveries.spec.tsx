@@ -96,7 +96,11 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     await actor.clear(within(dialog).getByRole('textbox', { name: /Tracker ID/ }))
     await actor.paste('bike-7')
     await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
-    expect(await screen.findByText('1 tracker was recorded. 1 is a device already and keeps its other tracker ID.')).toBeVisible()
+    expect(
+      await screen.findByText(
+        '1 tracker was recorded. 1 tracker is already a device with another tracker ID, and keeps that ID.',
+      ),
+    ).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, trackers: [{ imei: ONE, tracker_id: 'bike-7' }] })
   })
 
@@ -144,7 +148,7 @@ describe('deliveries of trackers that do not speak their IMEI', () => {
     expect(await within(dialog).findByText('1 tracker will be recorded. Nothing is changed yet.')).toBeVisible()
     expect(within(dialog).getByText('The list contains this number twice')).toBeVisible()
     await actor.click(within(dialog).getByRole('button', { name: 'Record 1 tracker' }))
-    expect(await within(dialog).findByText('1 tracker was recorded. 1 that waited is registered now.')).toBeVisible()
+    expect(await within(dialog).findByText('1 tracker was recorded. 1 waiting tracker is now registered.')).toBeVisible()
     expect(await bodyOf(IMPORT)).toEqual({
       csv,
       business_id: 11,

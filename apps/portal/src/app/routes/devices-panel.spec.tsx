@@ -69,7 +69,7 @@ describe('the panel of a device', () => {
     api.answer({ 'GET /api/v1/devices/9': { data: { ...device, clock } }, 'PUT /api/v1/devices/9': { data: device } })
     const { actor } = await open('/devices?device=9')
     const notice = await screen.findByText('This tracker’s clock is wrong')
-    expect(notice.closest('[role="alert"]')).toHaveTextContent(/7 h 00 min too early.*UTC-07:00 as its UTC offset/)
+    expect(notice.closest('[role="alert"]')).toHaveTextContent(/7 h 00 min too early.*With the UTC offset UTC-07:00/)
     await actor.click(screen.getByRole('button', { name: 'Set UTC-07:00' }))
     expect(await screen.findByText(/352625698104217 has the UTC offset UTC-07:00/)).toBeVisible()
     expect(await bodyOf('PUT /api/v1/devices/9')).toEqual({ imei: IMEI, utc_offset_minutes: -420 })
@@ -109,21 +109,21 @@ describe('the panel of a device', () => {
       'PUT /api/v1/devices/9/doubted-senders/4/accept': { data: device },
     })
     const { actor } = await open('/devices?device=9')
-    expect(await screen.findByText(/It sent osmand, which this tracker does not use/)).toBeVisible()
+    expect(await screen.findByText(/Another sender used osmand, which this tracker does not use/)).toBeVisible()
     expect(screen.getByText(/10 messages in osmand from 203\.0\.113\.0\/24/)).toHaveTextContent(
-      /3 more were too many to keep.*49\.700, 8\.700/,
+      /3 more messages were not kept: there were too many.*49\.700, 8\.700/,
     )
-    expect(screen.getByRole('button', { name: 'It is not' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'It is not our tracker' })).toBeEnabled()
     await actor.click(screen.getByRole('button', { name: 'It is our tracker' }))
-    expect(await screen.findByText(`It is accepted: ${IMEI} continues with this sender.`)).toBeVisible()
+    expect(await screen.findByText(`The sender was accepted: ${IMEI} continues with this sender.`)).toBeVisible()
     expect(api.requestsTo('PUT /api/v1/devices/9/doubted-senders/4/accept')).toHaveLength(1)
   })
 
   it.each([
-    ['en', /It connects from a network that was never this tracker’s, with osmand/],
-    ['nl', /Hij verbindt via osmand vanaf een netwerk dat nooit van deze tracker was/],
-    ['de', /Er verbindet sich mit osmand aus einem Netz, das nie das dieses Trackers war/],
-    ['fr', /Il se connecte en osmand depuis un réseau qui n’a jamais été celui de ce traceur/],
+    ['en', /Another sender connects from a network that was never this tracker’s, with osmand/],
+    ['nl', /Een andere afzender verbindt via osmand vanaf een netwerk dat nooit van deze tracker was/],
+    ['de', /Ein anderer Absender verbindet sich mit osmand aus einem Netz, das nie das dieses Trackers war/],
+    ['fr', /Un autre expéditeur se connecte en osmand depuis un réseau qui n’a jamais été celui de ce traceur/],
   ] as const)('G-105 says in %s that the other sender is new to its network', async (language, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null }
     const hidden = { packets: null, packets_not_kept: null, fixes: null, first_at: null, last_at: null, positioned_at: null }
@@ -138,10 +138,14 @@ describe('the panel of a device', () => {
   })
 
   it.each([
-    ['trial', false, /this tracker’s, with osmand\. The tracker may still report from its own network, so it was kept aside/],
+    [
+      'trial',
+      false,
+      /this tracker’s, with osmand\. The tracker may still report from its own network, so the messages were kept aside/,
+    ],
     ['believed', false, /readings from this sender count for now. They are removed as soon as the tracker reports from its own/],
     ['disputed', false, /this tracker’s, with osmand\. The tracker has since reported from its own network\. Nothing/],
-    [null, true, /Its data does not count while the tracker itself reports/],
+    [null, true, /The readings of this sender do not count while the tracker itself reports/],
   ])('H1b says what counts of a newcomer that is %s', async (standing, isHidden, sentence) => {
     const sender = { id: 4, reason: 'newcomer', protocol: 'osmand', network: '203.0.113.0/24', certificate: null, standing }
     const facts = { packets: 3, packets_not_kept: 0, fixes: 3, first_at: at, last_at: at, positioned_at: null }

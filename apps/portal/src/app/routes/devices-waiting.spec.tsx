@@ -90,9 +90,9 @@ describe('a tracker of which possession is to be shown first', () => {
     await actor.paste('03.28.07')
     await actor.click(within(drawer).getByRole('button', { name: 'Register device' }))
     expect(await within(drawer).findByText('First prove that you have this tracker')).toBeVisible()
-    expect(within(drawer).getByText(/Only title, description, model and ICCID wait with it/)).toBeVisible()
+    expect(within(drawer).getByText(/only title, description, model and ICCID are kept/)).toBeVisible()
     await actor.click(within(drawer).getByRole('button', { name: 'Register and wait' }))
-    expect(await panel()).toHaveTextContent('Prove that you have this tracker')
+    expect(await panel()).toHaveTextContent('To prove that you have this tracker')
     expect(address()).toBe('/devices?view=waiting&claim=5')
     expect(await bodyOf(CLAIM)).toEqual({
       imei: IMEI,
@@ -188,7 +188,7 @@ describe('the view of registrations that wait', () => {
     expect(within(shown).getByRole('timer')).toHaveTextContent('2:20')
     const listed = api.requestsTo(LIST).length
     api.answer({ [ONE]: { data: ended('shown', { state: 'registered', device_id: 9 }) }, [LIST]: page([]) })
-    expect(await within(shown).findByText('It is registered.', { exact: false }, { timeout: 10_000 })).toBeVisible()
+    expect(await within(shown).findByText('The device is registered.', { exact: false }, { timeout: 10_000 })).toBeVisible()
     await waitFor(() => expect(api.requestsTo(LIST).length).toBeGreaterThan(listed))
     expect(within(shown).queryByRole('button', { name: 'Withdraw' })).toBeNull()
     await actor.click(within(shown).getByRole('link', { name: 'Open the device' }))
@@ -218,7 +218,7 @@ describe('the view of registrations that wait', () => {
     api.answer({ [ONE]: { data: ended('interrupted') } })
     await open('/devices?view=waiting&claim=5')
     const shown = await panel()
-    expect(await within(shown).findByText('This was interrupted before its end. Try again.')).toBeVisible()
+    expect(await within(shown).findByText('The check was interrupted before its end. Try again.')).toBeVisible()
     expect(within(shown).getByRole('button', { name: 'Prove possession' })).toBeEnabled()
   })
 
@@ -241,15 +241,15 @@ describe('the view of registrations that wait', () => {
 
 describe('what super admins decide', () => {
   it.each([
-    [ended('not_shown'), /^It reported while it should have been off, or did not report in time/],
-    [ended('shown', { answered_as: 'known' }), 'It answered from this tracker’s known network.'],
+    [ended('not_shown'), /^The tracker reported while it should have been off, or did not report in time/],
+    [ended('shown', { answered_as: 'known' }), 'An answer came from this tracker’s known network.'],
     [
       ended('shown', { answered_as: 'newcomer', answered_from: '203.0.0.0/16' }),
-      /answered from 203.0.0.0\/16, which is not a known network of this tracker. Anyone who knows the IMEI can do that/,
+      /answer came from 203.0.0.0\/16, which is not a known network of this tracker. Anyone who knows the IMEI can send such/,
     ],
     [
       ended('shown', { answered_as: 'unregistered', answered_from: '198.51.100.7' }),
-      /answered from 198.51.100.7. The tracker is not registered anywhere yet, so anyone who knows the IMEI may have answered/,
+      /answer came from 198.51.100.7. The tracker is not registered anywhere yet, so anyone who knows the IMEI may have answered/,
     ],
   ])('M1b G-109 see what answered a challenge', async (answered, sentence) => {
     api.answer({ [ONE]: { data: { ...answered, state: 'shown' } } })
@@ -310,7 +310,7 @@ describe('what super admins decide', () => {
     await actor.click(within(dialog).getByRole('combobox', { name: 'Delivered to' }))
     await actor.click(await screen.findByRole('option', { name: /Bibliotheek/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Record' }))
-    expect(await screen.findByText('2 trackers were recorded. 1 that waited is registered now.')).toBeVisible()
+    expect(await screen.findByText('2 trackers were recorded. 1 waiting tracker is now registered.')).toBeVisible()
     expect(await bodyOf(DELIVER)).toEqual({ business_id: 11, imeis: [IMEI, '352625698104225'] })
     await actor.click(await screen.findByRole('button', { name: `Actions for ${IMEI}` }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Remove' }))

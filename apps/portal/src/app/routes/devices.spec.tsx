@@ -153,7 +153,7 @@ describe('the list of devices', () => {
     for (const box of screen.getAllByRole('checkbox').slice(1)) await actor.click(box)
     await actor.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog')
-    expect(dialog).toHaveTextContent('It is on a vehicle; take it off first')
+    expect(dialog).toHaveTextContent('This device is on a vehicle; take it off first')
     await actor.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await actor.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/devices/bulk/5/undo')).toHaveLength(1))
@@ -189,7 +189,7 @@ describe('registering and changing devices', () => {
     api.answer({ 'POST /api/v1/devices': taken })
     const { actor } = await open('/devices?dialog=create:device')
     const drawer = await screen.findByRole('dialog', { name: 'New device' })
-    expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(/Empty: as delivered$/)
+    expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(/Leave empty to use the ID of its delivery$/)
     const imei = within(drawer).getByRole('textbox', { name: 'IMEI' })
     await actor.click(imei)
     await actor.paste('123')
@@ -243,7 +243,7 @@ describe('registering and changing devices', () => {
     const drawer = await screen.findByRole('dialog', { name: /^Edit 352/ })
     // A number that is cleared here stays cleared.
     expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(
-      'How it identifies itself, if not by its IMEI',
+      'The ID that the tracker sends, if it does not send its IMEI',
     )
     const title = await within(drawer).findByRole('textbox', { name: /Title/ })
     expect(within(drawer).getByRole('textbox', { name: /IMEI/ })).toHaveAttribute('readonly')
@@ -286,7 +286,9 @@ describe('registering and changing devices', () => {
     api.answer({ 'DELETE /api/v1/devices/9': () => new Response(null, { status: 204 }) })
     const { actor } = await open()
     await actor.click(screen.getByRole('button', { name: `Actions for ${OTHER}` }))
-    expect(await screen.findByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('It is on a vehicle; take it off first')
+    expect(await screen.findByRole('menuitem', { name: /^Delete/ })).toHaveTextContent(
+      'This device is on a vehicle; take it off first',
+    )
     await actor.keyboard('{Escape}')
     await actor.click(screen.getByRole('button', { name: 'Actions for Spare 12' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -375,7 +377,9 @@ describe('vehicles and enterprises', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Link devices to an enterprise' })
     await actor.click(within(dialog).getByRole('textbox', { name: 'IMEIs' }))
     await actor.paste(`${IMEI}\n${OTHER}\n${IMEI}\n4711`)
-    expect(within(dialog).getByRole('status')).toHaveTextContent('2 IMEIs · 1 twice1 is not an IMEI and is left out: 4711')
+    expect(within(dialog).getByRole('status')).toHaveTextContent(
+      '2 IMEIs · 1 entered twice1 is not an IMEI and is left out: 4711',
+    )
     await choose(actor, 'Enterprise', /Gemeente Lunetten/)
     await actor.click(within(dialog).getByRole('button', { name: 'Link 2 devices' }))
     const told = await screen.findByRole('dialog', { name: '1 devices failed to link!' })

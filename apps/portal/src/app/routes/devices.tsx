@@ -48,7 +48,7 @@ interface WaysProps {
   address: ReturnType<typeof useDevicesAddress>
 }
 
-/** Buttons to add trackers. On a phone the rare ones are in a menu and scanning has its own button. */
+/** Buttons to add trackers. On a phone, rarely used buttons are in a menu, and scanning has its own button. */
 function Ways({ address }: WaysProps) {
   const { t } = useTranslation('devices')
   const missingRight = useMissingRight('manage:devices')

@@ -19,7 +19,9 @@ beforeEach(() => {
       const { dry_run } = (await request.json()) as { dry_run: boolean }
       return { data: { import_id: dry_run ? null : 5, dry_run, created: 2, failed } }
     },
-    [ROLL_BACK]: { data: { removed: 1, kept: [{ id: 9, name: 'Cargo 2', message: 'It was used or changed since' }] } },
+    [ROLL_BACK]: {
+      data: { removed: 1, kept: [{ id: 9, name: 'Cargo 2', message: 'The vehicle was used or changed after the import' }] },
+    },
   })
 })
 
@@ -51,7 +53,9 @@ describe('vehicles from a sheet', () => {
       columns: { name: 'Naam', license_plate: 'Kenteken', brand: 'Merk', customer_email: '\u2205' },
     })
     await actor.click(within(dialog).getByRole('button', { name: 'Undo this import' }))
-    expect(await within(dialog).findByText(/1 vehicle was removed/)).toHaveTextContent('Cargo 2 – It was used or changed since')
+    expect(await within(dialog).findByText(/1 vehicle was removed/)).toHaveTextContent(
+      'Cargo 2 – The vehicle was used or changed after the import',
+    )
     await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Undo this import' })).toBeNull())
   })
 
@@ -219,8 +223,8 @@ describe('vehicles from a sheet', () => {
     it('shows the first values of each column that is chosen, each once, and says where there are none', async () => {
       const { dialog } = await toColumns('Name;Kleur;Marke\nCargo 1;;Tern\nCargo 2;;Tern\n')
       const described = (name: string) => expect(dialog.getByRole('combobox', { name }))
-      described('Name').toHaveAccessibleDescription('Holds: Cargo 1 · Cargo 2')
-      described('Brand').toHaveAccessibleDescription('Holds: Tern')
+      described('Name').toHaveAccessibleDescription('Contains: Cargo 1 · Cargo 2')
+      described('Brand').toHaveAccessibleDescription('Contains: Tern')
       described('Color').toHaveAccessibleDescription('Empty in the first rows')
     })
 

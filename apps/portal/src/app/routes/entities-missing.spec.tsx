@@ -75,7 +75,7 @@ describe('reporting a vehicle missing', () => {
   })
 
   it('R-221 shows the message of the server when it refuses', async () => {
-    const detail = 'Before you can report it missing, the vehicle needs an active subscription'
+    const detail = 'Before you can report this vehicle missing, it needs an active subscription'
     const problem = { type: '/problems/conflict', title: 'Conflict', status: 409, detail }
     const headers = { 'content-type': 'application/problem+json' }
     const { actor, report } = await openMenu(
@@ -174,7 +174,7 @@ describe('a vehicle that is reported from the list of cases', () => {
       'GET /api/v1/dropdown/subscriptions': { data: [product] },
       'POST /api/v1/entity-subscriptions/give': { data: { results: [{ id: 42, result: 'done', message: null }] } },
     })
-    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    await actor.click(dialog.getByRole('button', { name: 'Give the vehicle a subscription' }))
     const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
@@ -196,11 +196,13 @@ describe('a vehicle that is reported from the list of cases', () => {
       is_sold: true,
     }
     api.answer({ 'GET /api/v1/dropdown/subscriptions': { data: [product] }, 'POST /api/v1/payments': { data: {} } })
-    await actor.click(dialog.getByRole('button', { name: 'Give it a subscription' }))
+    await actor.click(dialog.getByRole('button', { name: 'Give the vehicle a subscription' }))
     const give = within(await screen.findByRole('dialog', { name: /Cargo 042/ }))
     await actor.click(give.getByRole('combobox', { name: 'Product' }))
     await actor.click(await screen.findByRole('option', { name: /Recovery/ }))
-    expect(give.getByText('Another business sells it: the vehicle is covered once it is paid')).toBeVisible()
+    expect(
+      give.getByText('Another business sells this product: the vehicle is covered as soon as the order is paid'),
+    ).toBeVisible()
     expect(give.getByRole('checkbox', { name: 'Start only when paid (creates an order)' })).toBeDisabled()
     await actor.click(give.getByRole('button', { name: 'Give' }))
     await waitFor(() => expect(api.requestsTo('POST /api/v1/payments')).toHaveLength(1))
@@ -210,8 +212,8 @@ describe('a vehicle that is reported from the list of cases', () => {
   it('R-219 R-220 T-18 says to others whom they can ask', async () => {
     const { dialog } = await pick(keeper, { subscription: null, recovery_contract: false })
     const said = dialog.getByRole('status')
-    expect(said).toHaveTextContent('who manages subscriptions can give it one')
+    expect(said).toHaveTextContent('Somebody who manages subscriptions at')
     expect(said).toHaveTextContent('for a recovery contract')
-    expect(dialog.queryByRole('button', { name: 'Give it a subscription' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Give the vehicle a subscription' })).toBeNull()
   })
 })

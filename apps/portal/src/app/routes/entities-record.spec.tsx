@@ -131,7 +131,7 @@ describe('what can be done with a vehicle', () => {
     start([unregistered])
     const { actor } = await renderApp('/entities', { now })
     const edit = within(await menuOf(actor, 'Tracker 044')).getByRole('menuitem', { name: /^Edit/ })
-    expect(edit).toHaveTextContent('Unregistered entities cannot be edited; delete it and install it again')
+    expect(edit).toHaveTextContent('Unregistered entities cannot be edited; delete this entity and install it again')
   })
 
   it('T-13 names the right that is missing for a change', async () => {

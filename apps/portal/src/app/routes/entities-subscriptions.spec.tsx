@@ -52,7 +52,9 @@ it('T-18 T-05 gives a subscription to the vehicles that are ticked: says before 
   await actor.click(screen.getByRole('checkbox', { name: 'Select all rows of this page' }))
   await actor.click(screen.getByRole('button', { name: 'Give a subscription' }))
   const dialog = await screen.findByRole('dialog', { name: 'Give a subscription' })
-  expect(within(dialog).getByText('2 vehicles are covered from now on, or after their present subscriptions')).toBeVisible()
+  expect(
+    within(dialog).getByText('2 vehicles are covered from now on, or from the end of their present subscriptions'),
+  ).toBeVisible()
   const give = within(dialog).getByRole('button', { name: 'Give a subscription' })
   expect(give).toBeDisabled()
   await actor.click(within(dialog).getByRole('combobox', { name: 'Product' }))

@@ -96,12 +96,12 @@ describe('tags in the list of entities', () => {
     await actor.click(await screen.findByRole('option', { name: /Koga/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Check' }))
     const left = await within(dialog).findByRole('list', { name: '2 vehicles will be left out' })
-    const question = 'Brand: 1 vehicle has another one already, and can have only one'
+    const question = 'Brand: 1 vehicle already has another value, and can have only one'
     expect(within(dialog).getByRole('radiogroup', { name: question })).toBeVisible()
     expect(left).toHaveTextContent('Bike 2Brand is Gazelle')
     expect(left).toHaveTextContent('Bike 3It is no longer there')
     await actor.click(within(dialog).getByRole('radio', { name: 'Replace it' }))
-    const replaced = await within(dialog).findByRole('list', { name: 'On 1 vehicle something is replaced' })
+    const replaced = await within(dialog).findByRole('list', { name: 'A tag is replaced on 1 vehicle' })
     expect(replaced).toHaveTextContent('Bike 2Brand Gazelle is replaced')
     expect((await bodies()).map(({ dry_run }) => dry_run)).toEqual([true, true])
     await actor.click(within(dialog).getByRole('button', { name: 'Add tags' }))

@@ -48,7 +48,7 @@ describe('the home page', () => {
     expect(screen.getByLabelText('6% up')).toBeVisible()
     expect(screen.getByLabelText('3% down')).toBeVisible()
     expect(screen.getAllByText('on last Thursday by this time')).toHaveLength(2)
-    expect(screen.getByText('Straight lines where there is no odometer')).toBeVisible()
+    expect(screen.getByText('Straight lines for vehicles without an odometer')).toBeVisible()
   })
 
   it('draws whole days as a line, and the running day apart from it', async () => {

@@ -29,8 +29,8 @@ function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 }
 
 /**
- * Returns `isRead` once everything above the tiles has loaded or failed. The tiles are shown at the same time, so that nothing
- * moves under the user's pointer. `isBegun` is true once the fleet is past the first steps.
+ * Returns two flags. `isRead` is true as soon as everything above the tiles has loaded or failed. The tiles appear at that
+ * moment, so that nothing moves under the user's pointer. `isBegun` is true as soon as the fleet is past the first steps.
  */
 function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   const hasFigures = usePermission('index:dashboard')
@@ -66,7 +66,7 @@ export function Component() {
       }
       actions={
         hasMap && (
-          // Users who are still in the first steps are guided by those, so this button is not prominent.
+          // The first steps guide the user until they are done, so this button is not prominent before.
           <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>

@@ -46,6 +46,6 @@ describe('the screen of installations', () => {
     stubApi({ 'GET /api/v1/dropdown/entities': { data: [] } })
     const app = await renderApp('/install-devices-mobile?tab=replace')
     await app.actor.click(await screen.findByRole('button', { name: 'More' }))
-    expect(await screen.findByRole('menuitem', { name: 'Form for the desk' })).toHaveAttribute('href', '/install-devices')
+    expect(await screen.findByRole('menuitem', { name: 'Form for large screens' })).toHaveAttribute('href', '/install-devices')
   })
 })

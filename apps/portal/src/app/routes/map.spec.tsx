@@ -461,7 +461,7 @@ describe('the map', () => {
     expect(screen.getByText('2 points without a valid position are not drawn.')).toBeVisible()
     expect(screen.getByText('1 reading is drawn faintly: the vehicle cannot have been there.')).toBeVisible()
     expect(screen.getByText('Why it began: The tracker reported a speed')).toBeVisible()
-    expect(screen.getByText('Why it ended: It stood for 5 min')).toBeVisible()
+    expect(screen.getByText('Why it ended: The vehicle stood for 5 min')).toBeVisible()
     const place = bar.getByRole('slider', { name: 'Place in the trip' })
     expect(place).toHaveAttribute('aria-valuetext', '11:05:00, 17\u00a0km/h')
     act(() => place.focus())

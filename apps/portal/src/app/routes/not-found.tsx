@@ -67,7 +67,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the share of letters that differ. 0 if the typed text is the beginning of the word. */
+/** Returns the share of letters that differ, or 0 if the typed text is the beginning of the word. */
 function farFrom(typed: string, word: string): number {
   if (typed.length >= 3 && word.startsWith(typed)) return 0
   let row = Array.from({ length: word.length + 1 }, (_, at) => at)

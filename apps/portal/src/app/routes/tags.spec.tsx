@@ -216,7 +216,7 @@ describe('the tags screen', () => {
   it('T-13 names whose a tag is that one cannot change', async () => {
     const app = await open()
     const menu = await menuOf(app, /Koga/)
-    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('All businesses use it')
+    expect(within(menu).getByRole('menuitem', { name: /^Delete/ })).toHaveTextContent('All businesses use this')
     expect(within(menu).getByRole('menuitem', { name: /^Edit/ })).toHaveAttribute('aria-disabled', 'true')
   })
 
@@ -233,7 +233,7 @@ describe('deleting', () => {
     const app = await open('/tags?group=9')
     await app.actor.click(within(await menuOf(app, /Depot Oost/)).getByRole('menuitem', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog', { name: 'Delete Depot Oost?' })
-    expect(within(dialog).getByText('12 vehicles carry it.')).toBeVisible()
+    expect(within(dialog).getByText('12 vehicles have this tag.')).toBeVisible()
     await app.actor.click(within(dialog).getByRole('button', { name: 'Delete tag' }))
     expect(await screen.findByText('Successfully deleted this tag.')).toBeVisible()
     await app.actor.click(screen.getByRole('button', { name: 'Undo' }))
@@ -263,7 +263,7 @@ describe('deleting', () => {
     const { actor } = await open('/tags?group=9')
     await actor.click(await screen.findByRole('button', { name: 'Actions for Depots' }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))
-    expect(await screen.findByText('Its 2 tags stay on 12 vehicles. The group can be restored with them.')).toBeVisible()
+    expect(await screen.findByText('Its 2 tags stay on 12 vehicles. You can restore the group with its tags.')).toBeVisible()
     await actor.click(screen.getByRole('button', { name: 'Delete group' }))
     expect(await screen.findByText(message)).toBeVisible()
   })

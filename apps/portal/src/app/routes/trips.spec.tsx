@@ -98,19 +98,25 @@ describe('the trips of the fleet', () => {
   })
 
   it.each([
-    [{ begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 }, ['The tracker reported a speed', 'It stood for 5 min']],
+    [
+      { begun_by: 'speed', ended_by: 'rest', ended_after_s: 300 },
+      ['The tracker reported a speed', 'The vehicle stood for 5 min'],
+    ],
     [
       { begun_by: 'ignition', ended_by: 'ignition', ended_after_s: 10 },
       ['The ignition was on and the place changed', 'The ignition was switched off'],
     ],
     [
       { begun_by: 'movement', ended_by: 'silence', ended_after_s: 1_200 },
-      ['The movement sensor reported motion and the place changed', 'Nothing was heard for 20 min'],
+      ['The movement sensor reported motion and the place changed', 'The tracker did not report for 20 min'],
     ],
-    [{ begun_by: 'place', ended_by: 'silence', ended_after_s: null }, ['The place changed', 'Nothing was heard for an hour']],
+    [
+      { begun_by: 'place', ended_by: 'silence', ended_after_s: null },
+      ['The place changed', 'The tracker did not report for an hour'],
+    ],
     [
       { begun_by: 'silence', ended_by: 'jump', ended_after_s: 40 },
-      ['It was moving when it reported again', 'Its next position is one to which it cannot have driven'],
+      ['The vehicle was moving when the tracker reported again', 'The vehicle cannot have driven to its next position'],
     ],
   ] as const)('say why one began and ended: %j', async (reasons, said) => {
     api = stubApi({ [LIST]: aTripPage([trip, logged]), 'GET /api/v1/trips/7': { data: { ...trip, quality, reasons } } })
@@ -168,7 +174,7 @@ describe('the trips of the fleet', () => {
 
     it('say so, and are parted again', async () => {
       const { actor, panel } = await panelOf({ ...trip, is_joined: true })
-      expect(await panel.findByText('Joined by hand: rests within it do not end it')).toBeVisible()
+      expect(await panel.findByText('Joined by hand: stops within the trip do not end it')).toBeVisible()
       await actor.click(panel.getByRole('button', { name: 'Separate trips again' }))
       expect(await screen.findByText('Trips recalculated: 1 changed, 1 removed')).toBeVisible()
       expect(api.requestsTo(PART)).toHaveLength(1)
@@ -225,7 +231,7 @@ describe('the trips of the fleet', () => {
     const row = await rowOf('Lieferrad')
     await actor.click(within(row).getByRole('button', { name: /Actions for/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Set purpose' }))
-    const dialog = await screen.findByRole('dialog', { name: 'What was it for?' })
+    const dialog = await screen.findByRole('dialog', { name: 'What was the purpose?' })
     await actor.click(within(dialog).getByLabelText('Purpose'))
     await actor.click(await screen.findByRole('option', { name: 'Private' }))
     await actor.type(within(dialog).getByLabelText(/Driver/), 'Ada')
@@ -249,7 +255,9 @@ describe('the trips of the fleet', () => {
   it('go, and come back by Undo; one of a closed logbook stays and says why', async () => {
     const { actor } = await renderApp('/trips', { user: may })
     await actor.click(within(await rowOf('Postrad')).getByRole('button', { name: /Actions for/ }))
-    expect(await screen.findByRole('menuitem', { name: /Delete/ })).toHaveTextContent('It is in a closed logbook')
+    expect(await screen.findByRole('menuitem', { name: /Delete/ })).toHaveTextContent(
+      'This trip is in a logbook month that is closed',
+    )
     await actor.keyboard('{Escape}')
     await actor.click(within(await rowOf('Lieferrad')).getByRole('button', { name: /Actions for/ }))
     await actor.click(await screen.findByRole('menuitem', { name: 'Delete' }))

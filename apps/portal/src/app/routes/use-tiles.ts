@@ -15,7 +15,10 @@ import { tripsOfDay } from '../../lib/paths.js'
 import { usePermission, useSession } from '../../lib/session/session.js'
 import type { OpenScreen } from '../route-handle.js'
 
-/** Returns the tiles of the home page. They are the sidebar's entries, each with a current figure or otherwise its purpose. */
+/**
+ * Returns the tiles of the home page, one for each entry of the sidebar. A tile shows a current figure or, if there is none,
+ * the purpose of its screen.
+ */
 export function useTiles(): (TileProps & { key: string })[] {
   const { t } = useTranslation(['home', 'services'])
   const { user } = useSession()

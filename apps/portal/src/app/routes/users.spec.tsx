@@ -88,7 +88,7 @@ describe('deleting and restoring', () => {
   })
 
   it('T-05 changes the role of many, leaves oneself out, and lists who was refused', async () => {
-    const message = 'You do not hold manage:announcements yourself.'
+    const message = 'You do not have manage:announcements yourself.'
     const results = [{ id: 21, result: 'failed', reason: '/problems/forbidden', message }]
     api.answer({ 'POST /api/v1/users/bulk-role': { data: { undo_id: null, changed: 0, unchanged: 0, failed: 1, results } } })
     const { actor } = await openUsers()
@@ -101,7 +101,7 @@ describe('deleting and restoring', () => {
     await actor.click(await screen.findByRole('option', { name: 'Dealer' }))
     await actor.click(within(dialog).getByRole('button', { name: 'Change role' }))
     const refused = await within(dialog).findByRole('list', { name: '2 rows refused' })
-    expect(refused).toHaveTextContent('Noor VisserYou do not hold manage:announcements yourself')
+    expect(refused).toHaveTextContent('Noor VisserYou do not have manage:announcements yourself')
     expect(refused).toHaveTextContent('Marit de WolfThis is your own account')
   })
 

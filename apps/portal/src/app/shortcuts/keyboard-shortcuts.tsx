@@ -12,8 +12,8 @@ const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.j
 const isInDialog = ({ target }: KeyboardEvent) => target instanceof Element && target.closest('[role=dialog]') !== null
 
 /**
- * Keys that work on every screen. G and a letter opens a permitted screen, and ? shows all keys. They are ignored in fields and
- * dialogs.
+ * Keys that work on every screen. G and a letter opens a permitted screen, and ? shows all keys. All keys are ignored in fields
+ * and dialogs.
  */
 export function KeyboardShortcuts() {
   const navigate = useNavigate()

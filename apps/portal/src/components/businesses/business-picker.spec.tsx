@@ -55,9 +55,12 @@ describe('the business picker', () => {
     stubApi({ [TREE]: { data: someBusinesses() } })
     const { actor } = await open({
       kinds: ['vendor', 'enterprise'],
-      refusalOf: ({ id }) => (id === 3 ? 'It is there already' : undefined),
+      refusalOf: ({ id }) => (id === 3 ? 'The business is there already' : undefined),
     })
-    expect(await options()).toEqual(['Domstad MobiliteitIt is there already', 'Gemeente LunettenEnterprise · Domstad Mobiliteit'])
+    expect(await options()).toEqual([
+      'Domstad MobiliteitThe business is there already',
+      'Gemeente LunettenEnterprise · Domstad Mobiliteit',
+    ])
     expect(screen.getByRole('option', { name: /already/ })).toHaveAttribute('aria-disabled', 'true')
     await actor.click(screen.getByRole('option', { name: /^Gemeente/ }))
     expect(screen.getByText('10')).toBeInTheDocument()

@@ -23,7 +23,10 @@ interface DateRangePickerProps {
   mayBeAll?: boolean
 }
 
-/** Picker for a range of days, written DD-MM-YYYY: common ranges with one press, any other from the calendar. */
+/**
+ * Picker for a range of days, written DD-MM-YYYY (R-083). A common range is chosen with one press, any other range in the
+ * calendar.
+ */
 export function DateRangePicker({ range, onChange, presets = RANGE_PRESETS, mayBeAll = true }: DateRangePickerProps) {
   const { t } = useTranslation('trips')
   const clock = useClock()

@@ -25,7 +25,7 @@ export const Hint = laidOut<TextShape>(OWN, (props) => onLines({ size: 'dense', 
 /** Explanatory sentence in caption size. */
 export const SmallHint = laidOut<TextShape>(OWN, (props) => onLines({ size: 'caption', tone: 'secondary', ...props }), 'p')
 
-/** Detail below a name that distinguishes it from similar ones. */
+/** Detail below a name that distinguishes the item from similar items. */
 export const Detail = laidOut<TextShape>(OWN, (props) => onLines({ size: 'caption', tone: 'tertiary', ...props }))
 
 /** Validation error; screen readers announce it when it appears. */

@@ -21,8 +21,8 @@ export interface Words {
 }
 
 /**
- * Returns the style of a flexible part of a row. It takes the remaining width. A number is the minimum width in pixels, below
- * which the part wraps to its own line.
+ * Returns the style of a flexible part of a row. It takes the remaining width. A number is the minimum width in pixels. With
+ * less width the part wraps to its own line.
  */
 export const grown = (grow: boolean | number = false): CSSObject => {
   if (grow === false) return {}

@@ -4,7 +4,10 @@ import { ToastContext, type WantedToast } from './toast-context.js'
 
 const Toasts = latePart(async () => (await import('./toasts.js')).Toasts)
 
-/** Provides toasts to its children. The toast component loads when the first one is requested, which then appears. */
+/**
+ * Provides toasts to its children. The toast component is loaded when the first toast is requested. This toast appears after
+ * loading.
+ */
 export function NotificationsProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<WantedToast>()
   return (

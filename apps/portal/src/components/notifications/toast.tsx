@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Fill } from '../layout/layout.js'
 import { Text } from '../layout/text.js'
 
-/** One notistack variant for all toast kinds: notistack's own variants have no type for details. */
+/** One notistack variant for all toast kinds, because notistack's own variants have no type for details. */
 declare module 'notistack' {
   interface VariantOverrides {
     default: false

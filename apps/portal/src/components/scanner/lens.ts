@@ -11,14 +11,14 @@ export interface Lens {
 
 /**
  * Returns the camera that the user chose in this browser. The choice is needed because a phone may offer its ultra-wide camera
- * first, which cannot focus on a label (G-54).
+ * first, and that camera cannot focus on a label (G-54).
  */
 export const storedLens = (): string | undefined => chosen.read()
 
 /** Stores the choice of camera. @param id undefined clears the choice */
 export const storeLens = (id: string | undefined): void => chosen.write(id)
 
-/** Lists all cameras. Browsers give their names only after the user allowed the use of one. */
+/** Lists all cameras. Browsers return the cameras' names only after the user allowed the use of a camera. */
 export async function listLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices

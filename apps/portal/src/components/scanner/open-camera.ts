@@ -42,7 +42,7 @@ const abilitiesOf = (track: MediaStreamTrack | undefined): Abilities =>
 /** Returns whether the camera has a torch. */
 export const hasTorch = (track: MediaStreamTrack | undefined): boolean => abilitiesOf(track).torch === true
 
-/** Turns on continuous focus where the camera supports it, because labels are held close and move. */
+/** Turns on continuous focus if the camera supports it, because labels are held close and move. */
 async function focusOnAndOn(track: MediaStreamTrack | undefined): Promise<void> {
   if (!track || !abilitiesOf(track).focusMode?.includes('continuous')) return
   await track.applyConstraints({ advanced: [{ focusMode: 'continuous' } as MediaTrackConstraintSet] }).catch(() => undefined)

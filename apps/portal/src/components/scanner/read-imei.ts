@@ -3,22 +3,22 @@ import { hasLuhnDigit, luhnDigit } from '@roadbook/geo/imei'
 const IMEI_DIGITS = 15
 /** Number of digits of an IMEI followed by two digits of the software version. */
 const WITH_VERSION_DIGITS = 17
-/** Number of digits of an "IMEISV", in which two digits of the software version replace the check digit. */
+/** Number of digits of an "IMEISV". It has two digits of the software version in place of the check digit. */
 const SOFTWARE_VERSION_DIGITS = 16
 
 /** Digits in one piece or in groups, as printed on labels: "352 625 698 104 211", "35-262569-810421-1". */
 const GROUPS = String.raw`\d+(?:[ .-]\d+)*`
 /** "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
 const LABELLED = new RegExp(String.raw`imei\W{0,2}(?:sv)?\W{0,2}(?:[12](?=\D)|no|nr|number)?\W{0,4}(${GROUPS})`, 'gi')
-/** Digits that are not part of a word: a serial number with letters is not an IMEI. */
+/** Digits that are not part of a word, because a serial number with letters is not an IMEI. */
 const BARE = new RegExp(String.raw`(?<![\w-])${GROUPS}(?![\w])`, 'g')
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 const onlyOne = (imeis: readonly string[]): string | undefined => (new Set(imeis).size === 1 ? imeis[0] : undefined)
 
 /**
- * Joins groups of digits, from the first one, until they have fifteen digits. Undefined if no number of groups has exactly
- * fifteen.
+ * Joins groups of digits, beginning with the first, until they have fifteen digits. Undefined if the joined groups never have
+ * exactly fifteen.
  */
 function firstFifteen(groups: string): string | undefined {
   let digits = ''
@@ -38,7 +38,8 @@ function labelledImei(groups: string): string | undefined {
 }
 
 /**
- * Returns numbers with the length of an IMEI. If the groups have more digits in total, only single groups of that length count.
+ * Returns numbers with the length of an IMEI: all groups joined if they have that length in total, otherwise each single group
+ * of that length.
  */
 function bareImeis(groups: string): string[] {
   const digits = digitsOf(groups)

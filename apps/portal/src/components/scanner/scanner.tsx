@@ -109,7 +109,7 @@ interface HeadProps {
   onClose: () => void
 }
 
-/** Close button, title, and the torch where the camera has one. */
+/** Close button, title, and the torch if the camera has one. */
 function Head({ titleId, title, torch, onClose }: HeadProps) {
   const { t } = useTranslation(['scanner', 'common'])
   return (

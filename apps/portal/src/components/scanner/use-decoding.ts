@@ -5,8 +5,8 @@ import { createDecoder } from './decoder.js'
 /** Pause in ms between two reads of the picture. It is short enough to feel immediate, and long enough for the phone to draw. */
 const PAUSE_MS = 120
 /**
- * Time in ms that a code must be out of sight, and number of pictures that must lack it, before it counts as new again. A blurred
- * picture or a busy phone alone does not make a code new.
+ * A code counts as new again only after it was out of sight for this time in ms and was missing in this number of pictures.
+ * Both are needed, so that a blurred picture or a busy phone does not make a code new.
  */
 const FORGET_MS = 1_500
 const FORGET_LOOKS = 3
@@ -22,8 +22,8 @@ interface Decoding {
   /** Returns the meaning of a text. Two codes with the same meaning count as one. */
   meaningOf: (text: string) => string
   /**
-   * Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. Returns true to end
-   * reading at once: on a busy phone, another picture may be read before `isActive` changes.
+   * Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. Returns true to
+   * end reading at once. Otherwise a busy phone may read another picture before `isActive` changes.
    */
   onCodes: (fresh: readonly string[], inSight: readonly string[]) => boolean
   /** Called when the reader cannot be loaded or keeps failing. */

@@ -8,15 +8,15 @@ const VIBRATION_MS = 60
 
 export interface ScanningOptions {
   /**
-   * Part of a code that is read. `imei` (default) reads the IMEI in a code, and a code without an IMEI shows an error and is not
+   * Part of a code that is read. `imei` (default) reads the IMEI in a code. A code without an IMEI shows an error and is not
    * reported. `text` reads the whole text of any code.
    */
   reads?: 'imei' | 'text'
   /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
   onRead: (text: string) => void
   /**
-   * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does not
-   * replace the one that was read.
+   * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does
+   * not replace the code that was read.
    */
   isContinuous?: boolean
 }
@@ -31,7 +31,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
 
   const readAll = (texts: readonly string[]) =>
     reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
-  /** Reports the codes that are wanted. Returns true if the scanner holds still now. */
+  /** Reports the codes that the caller wants. Returns true if scanning now stops. */
   const take = (texts: readonly string[], nothing: string | undefined): boolean => {
     const found = readAll(texts)
     const isHit = found.length > 0

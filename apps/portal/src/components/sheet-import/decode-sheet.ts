@@ -15,8 +15,8 @@ const LOST = '\uFFFD'
 const isDamaged = (text: string) => text.includes(LOST)
 
 /**
- * Returns whether damaged text, for example with a cut-off letter, is still UTF-8. It is if it has the byte order mark or if most
- * of its non-ASCII letters are valid.
+ * Returns true if damaged text, for example with a cut-off letter, is still UTF-8. This is the case if the text has the byte
+ * order mark, or if most of its non-ASCII letters are valid.
  */
 function isUtf8([first, second, third]: Uint8Array, text: string): boolean {
   if (first === 0xef && second === 0xbb && third === 0xbf) return true
@@ -45,13 +45,15 @@ function withoutFalse(text: string): string {
 /** First bytes of files that people mistake for a text sheet: Excel and LibreOffice, older Excel, PDF. */
 const OTHERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', '%PDF-']
 
-/** Returns whether a file is of another known kind. The user then gets instructions for this kind. */
+/** Returns true if the file has another known format. The user then gets instructions for this format. */
 export function isOtherFile(bytes: Uint8Array): boolean {
   const begin = Array.from(bytes.subarray(0, 100), (byte) => String.fromCharCode(byte)).join('')
   return OTHERS.some((sign) => begin.startsWith(sign)) || /^[^\w<]*<(?:!doctype|html|\?xml|table|meta)/i.test(begin)
 }
 
-/** Detects UTF-16 by its byte order mark, or by the zero byte in each of the first two characters, which no other text has. */
+/**
+ * Detects UTF-16 by its byte order mark, or by the zero byte in each of the first two characters. No other text has such bytes.
+ */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third, fourth] = bytes
   if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le'

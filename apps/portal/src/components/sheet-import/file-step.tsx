@@ -15,7 +15,7 @@ export interface Sheet {
   samples: ReadonlyMap<string, readonly string[]>
 }
 
-/** Maximum characters per import, as the API accepts. */
+/** Maximum number of characters that the API accepts per import. */
 const LARGEST = 900_000
 
 interface FileStepProps {
@@ -26,7 +26,7 @@ interface FileStepProps {
   onRead: (sheet: Sheet) => void
 }
 
-/** Step that chooses the CSV file. It is read in the browser and not sent yet. */
+/** Step that chooses the CSV file. The browser reads the file and does not send it yet. */
 export function FileStep({ sheet, error, hint, onRead }: FileStepProps) {
   const { t } = useTranslation('sheets')
   const [problem, setProblem] = useState<string>()

@@ -24,7 +24,7 @@ interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswe
   /** Describes the expected contents of the file. */
   hint: string
   labelOf: (field: Field) => string
-  /** Reason why this user may not import. Undefined if they may. */
+  /** Reason why this user may not import. Undefined if the user may import. */
   missingRight: string | undefined
   /** Returns the number of good rows in the trial and the label of the import button. */
   goodOf: (trial: Answer) => { count: number; label: string }
@@ -107,10 +107,10 @@ function CheckStep<Field extends string, Answer extends SheetAnswer>({
   )
 }
 
-/** API name of the field that holds a length, in metres. */
+/** API name of the field with a length, in metres. */
 const MEASURED = 'odometer_m'
 
-/** Asks whether to import rows that duplicate another one. Shown only if there are any. */
+/** Asks whether to import rows that duplicate another row. Shown only if there are such rows. */
 function TwinsChoice<Field extends string, Answer extends SheetAnswer>({
   trial,
   sheetImport,

@@ -15,9 +15,9 @@ export interface SheetAnswer {
   dry_run: boolean
   created: number
   failed: { row: number; field: string; message: string }[]
-  /** Number of failed rows that are only duplicates of another one. With `allow_twins` they are imported. */
+  /** Number of failed rows that are only duplicates of another row. With `allow_twins` they are imported. */
   twins?: number
-  /** Number in a row whose point or comma is ambiguous. `decimal_sign` in the next request settles it. */
+  /** Number from the sheet with an ambiguous point or comma. The next request states in `decimal_sign` how to read it. */
   unclear_number?: string | null
   first_rows?: FirstRow[]
 }
@@ -53,7 +53,7 @@ export interface SheetKind<Field extends string, Answer extends SheetAnswer> {
   reread: () => Promise<unknown>
 }
 
-/** Prefix of a field name when the API refuses its column. */
+/** Prefix of a field's name in an API error that rejects the field's column. */
 const COLUMN = 'columns.'
 
 /**
@@ -63,7 +63,7 @@ const COLUMN = 'columns.'
 const chosenColumns = <Field extends string>(mapping: Mapping<Field>) =>
   Object.fromEntries(Object.entries<string>(mapping).map(([field, head]) => [field, head || '\u2205'])) as Record<Field, string>
 
-/** Returns the form fields that the API rejected, with reasons. Undefined if it rejected something else. */
+/** Returns the form fields that the API rejected, with reasons. Undefined if the API rejected something else. */
 function refusedParts(error: unknown): Record<string, string | undefined> | undefined {
   const { csv: file, business_id: business, ...others } = refusedFields(error)
   const columns = Object.entries(others).filter(([name]) => name.startsWith(COLUMN))
@@ -186,7 +186,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
     run: (dryRun: boolean) => void run(dryRun),
     allowsTwins: said.allow_twins ?? false,
     allowTwins: (takes: boolean) => say({ allow_twins: takes || undefined }),
-    /** Unit of the measured column, which holds lengths. Undefined if the column's heading names an unknown unit. */
+    /** Unit of the measured column, whose values are lengths. Undefined if the column's heading names an unknown unit. */
     unit,
     setUnit: setChosenUnit,
     /** Number whose point or comma is ambiguous, if there is one. `decimalSign` is the user's answer. */
@@ -196,7 +196,9 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
   }
 }
 
-/** Returns the unit in a heading. Kilometres if the heading has none, undefined if its unit is unknown. */
+/**
+ * Returns the unit in a heading. If the heading names no unit, returns kilometres. If the unit is unknown, returns undefined.
+ */
 function unitOf(head: string): LengthUnit | undefined {
   const { unit, unknown } = measuredHead(head)
   return unit ?? (unknown === undefined ? 'km' : undefined)

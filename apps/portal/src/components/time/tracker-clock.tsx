@@ -9,7 +9,7 @@ import { Row, Stack } from '../layout/layout.js'
 
 interface TrackerClockProps {
   clock: components['schemas']['DeviceClock']
-  /** Renders the button that sets a UTC offset, where it can be set. */
+  /** Renders the button that sets a UTC offset. Absent if no offset can be set. */
   act?: (offset: { minutes: number; shown: string }) => ReactNode
 }
 
@@ -34,5 +34,5 @@ export function TrackerClock({ clock, act }: TrackerClockProps) {
   )
 }
 
-/** Rounds to whole minutes, because the seconds come from network delay. At least one minute. */
+/** Rounds to whole minutes, because the seconds come from network delay. The result is at least one minute. */
 const wholeMinutes = (seconds: number): number => Math.max(60, Math.round(seconds / 60) * 60)

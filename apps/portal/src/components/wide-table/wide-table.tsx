@@ -6,7 +6,7 @@ import { moreBeside, type MoreBeside, useScrollEdges } from './scroll-edges.js'
 
 interface WideTableProps {
   children: ReactNode
-  /** Accessible name that makes the table scrollable by keyboard. Omit it where the rows handle the keys. */
+  /** Accessible name that makes the table scrollable by keyboard. Omit it if the rows handle the keys. */
   label?: string
   ref?: Ref<HTMLDivElement>
   sx?: Readonly<Record<string, string | number>>

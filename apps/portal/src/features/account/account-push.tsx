@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Row, SmallHint, Stack } from '../../components/layout/index.js'
 import { useBrowserPush } from './use-browser-push.js'
 
-/** Switch for showing the business's notifications to consumers in this browser. */
+/** Switch for showing the business's notifications to customers in this browser. */
 export function AccountPush() {
   const { t } = useTranslation('account')
   const { state, isPending, turn } = useBrowserPush()

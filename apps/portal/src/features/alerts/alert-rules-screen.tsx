@@ -74,7 +74,7 @@ function NameCell({ rule }: { rule: AlertRule }) {
   )
 }
 
-/** List of alert rules. The URL holds the open rule and whether its form is open. */
+/** List of alert rules. The URL contains the open rule and whether its form is open. */
 export function Component() {
   const { t } = useTranslation('alertRules')
   const { openId, open, close, form, create, edit, closeForm } = useScreenAddress({ row: 'rule', views: ['all'] })

@@ -9,7 +9,7 @@ export type Kind = AlertRule['kind']
 /** First part of all query keys that a change of alerts makes stale. */
 export const ALERTS_KEY = 'alerts'
 export const ALERT_RULES_KEY = 'alert-rules'
-/** Key of the previews. It differs from that of the rules, so that saving a rule does not count again. */
+/** Key of the previews. It differs from the key of the rules, so that saving a rule does not repeat the count. */
 export const RULE_PREVIEWS_KEY = 'alert-rule-previews'
 
 export const KINDS = [

@@ -16,7 +16,7 @@ import { AlertPanel } from './inbox/alert-panel.js'
 import { NoteDialog } from './inbox/note-dialog.js'
 import { useAlertChanges } from './inbox/use-alert-changes.js'
 
-/** Inbox of alerts, newest first, with their actions. The URL holds the open alert. */
+/** Inbox of alerts, newest first, with their actions. The URL contains the open alert. */
 export function Component() {
   const { t } = useTranslation('alerts')
   const notify = useNotify()

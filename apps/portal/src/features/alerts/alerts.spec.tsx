@@ -96,7 +96,7 @@ describe('the inbox', () => {
     const silent = { ...alert, kind: 'silent' as const, began_at: '2026-01-05T03:00:00.000Z', ended_at: null, heard_at: at }
     api.answer({ 'GET /api/v1/alerts': { data: [silent], meta } })
     await renderApp('/alerts', { user: may, now: Date.parse('2026-01-05T11:30:00Z') })
-    expect(await screen.findByText('Heard 1 h ago, measured 8 h ago')).toBeVisible()
+    expect(await screen.findByText('Received 1 h ago, measured 8 h ago')).toBeVisible()
   })
 
   it('tells which vehicle did what where, that it was known late, and is worked by who sees the map', async () => {
@@ -392,8 +392,8 @@ describe('an alert rule', () => {
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
     await actor.click(await screen.findByRole('combobox', { name: 'Event' }))
     await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
-    expect(await screen.findByText(/^Raised when another sender has used/)).toBeVisible()
-    for (const field of [/Faster than/, /Battery below/, /Nothing heard for/, /Lasting at least/, /Geofences/]) {
+    expect(await screen.findByText(/^Alerts when another sender has used/)).toBeVisible()
+    for (const field of [/Faster than/, /Battery below/, /No report for/, /Lasting at least/, /Geofences/]) {
       expect(screen.queryByLabelText(field)).not.toBeInTheDocument()
     }
     await actor.click(screen.getByRole('button', { name: 'Save' }))
@@ -462,17 +462,17 @@ describe('how a rule reads', () => {
     [
       'en',
       fast,
-      'Alert Marit and Jan in the portal at once, and by e-mail in the morning, when any vehicle drives faster than the limit of Vaduz or Schaan.',
+      'Alert Marit and Jan in the portal at once, and by e-mail the next morning, when any vehicle drives faster than the limit of Vaduz or Schaan.',
     ],
     [
       'en',
       { ...rule, kind: 'silent', threshold: 90, users: [] },
-      'Keep an alert in the inbox when any vehicle sends nothing for more than 1 h 30 min.',
+      'Notify nobody, and only list an alert in the inbox, when any vehicle sends nothing for more than 1 h 30 min.',
     ],
     [
       'en',
       { ...rule, kind: 'lowBattery', threshold: undefined, users: [] },
-      'Keep an alert in the inbox when the tracker battery of any vehicle falls below … %.',
+      'Notify nobody, and only list an alert in the inbox, when the tracker battery of any vehicle falls below … %.',
     ],
   ] as const)('says in %s what it does', async (language, spoken, sentence) => {
     await renderPart(<Read spoken={spoken} />, { language })
@@ -481,7 +481,7 @@ describe('how a rule reads', () => {
 
   it('is shown in the list, in its panel, and below its form as it is filled in', async () => {
     const { actor, unmount } = await renderApp('/alert-rules', { user: may })
-    const kept = 'Keep an alert in the inbox when any vehicle leaves Schaan.'
+    const kept = 'Notify nobody, and only list an alert in the inbox, when any vehicle leaves Schaan.'
     const row = await screen.findByRole('row', { name: /Leaves town/ })
     expect(within(row).getByText(kept)).toBeVisible()
     await actor.click(row)

@@ -84,7 +84,7 @@ interface PickedProps {
   onChange: (consumers: Consumer[]) => void
 }
 
-/** Field for single consumers, found by name, e-mail address or vehicle. */
+/** Field for single customers, found by name, e-mail address or vehicle. */
 function Picked({ value, onChange }: PickedProps) {
   const { t } = useTranslation('appNotifications')
   const [text, setText] = useState('')

@@ -42,7 +42,7 @@ import {
 import { PhonePreview } from './phone-preview.js'
 
 interface ComposerProps {
-  /** Notification to change. Absent for a new one. */
+  /** Notification to change. Absent for a new notification. */
   id?: number
   onClose: () => void
   /** Called after the notification was planned or sent. */

@@ -74,7 +74,7 @@ function useNotificationChanges() {
   return { restore: restore.mutate, remove: remove.mutate }
 }
 
-/** Notifications to consumers (R-210, D.21). The URL holds the view, the open notification and the composer. */
+/** Notifications to customers (R-210, D.21). The URL contains the view, the open notification and the composer. */
 export function Component() {
   const { t } = useTranslation('appNotifications')
   const address = useScreenAddress({ row: 'notification', views: VIEWS })

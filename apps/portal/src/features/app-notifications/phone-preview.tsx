@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from '../../components/logo.js'
 const LIGHTS = ['light', 'dark'] as const
 type Light = (typeof LIGHTS)[number]
 
-/** Colours of a phone in light and dark. They are independent of the portal's theme, because consumers use both. */
+/** Colours of a phone in light and dark. They are independent of the portal's theme, because customers use both. */
 const COLOURS = {
   light: { screen: '#DCE6EA', card: '#FFFFFF', text: '#0F1A24', quiet: '#445364', edge: '#8593A3' },
   dark: { screen: '#0B1117', card: '#22313E', text: '#E8EEF3', quiet: '#AEBBC8', edge: '#5E6E7E' },

@@ -20,7 +20,7 @@ export function StateChip({ notification: { state, was_updated: wasUpdated } }: 
   return <ToneChip {...LOOKS[state]} label={t(state === 'planned' && wasUpdated ? 'states.updated' : `states.${state}`)} />
 }
 
-/** Shows how many consumers the notification reached, and why it did not reach the others. */
+/** Shows how many customers the notification reached, and why it did not reach the other customers. */
 export function Outcome({ notification }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
   const { consumers_count, sent_count, waiting_count, failed_count, no_device_count } = notification

@@ -6,9 +6,9 @@ import { isSignedInHere, noteSignedOut } from './signed-in-here.js'
 const PATIENCE_S = 4
 
 /**
- * Resumes this browser's session at the identity provider when the portal opens. Uses a hidden frame, so that the page stays and
- * Back works as before (decision 59). Does nothing useful without such a session, offline, or in a browser that withholds the
- * provider's cookie from frames. Sign-in then proceeds as on a first visit.
+ * Resumes this browser's session at the identity provider when the portal opens. Uses a hidden frame, so that the page stays
+ * and Back works as before (decision 59). The attempt has no effect if there is no such session, if the browser is offline, or
+ * if the browser withholds the provider's cookie from frames. Sign-in then proceeds as on a first visit.
  */
 export async function resumeSession(manager: UserManager): Promise<void> {
   if (!isSignedInHere() || !navigator.onLine || window.location.pathname === CALLBACK_PATH) return

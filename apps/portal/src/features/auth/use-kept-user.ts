@@ -10,9 +10,9 @@ import type { SessionUser } from '../../lib/session/session.js'
 const TRY_EVERY_MS = 15_000
 
 /**
- * Returns the user who signed in last on this device, to continue while neither the API nor the identity provider can be reached.
- * The stored user is read when first needed. Once both can be reached, the sign-in is renewed silently if the provider allows it.
- * Otherwise `onRefused` is called.
+ * Returns the user who signed in last on this device, to continue while neither the API nor the identity provider can be
+ * reached. The stored user is read when first needed. As soon as both can be reached, the sign-in is renewed silently if the
+ * provider allows it. Otherwise `onRefused` is called.
  */
 export function useKeptUser(profile: SessionUser | undefined, onRefused: () => void) {
   const auth = useAuth()

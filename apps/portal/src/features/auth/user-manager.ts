@@ -5,8 +5,8 @@ import { keepTokenFresh } from './token-renewal.js'
 
 /**
  * Creates the OpenID Connect client with authorization code and PKCE (G-01). Tokens stay in memory (G-15). Only the temporary
- * state of a redirect is in the tab's session storage. Renewal uses the rotating refresh token. If that is refused, it uses the
- * provider's session.
+ * state of a redirect is in the tab's session storage. Renewal uses the rotating refresh token. If the provider refuses that
+ * token, renewal uses the provider's session.
  */
 export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
   const origin = window.location.origin

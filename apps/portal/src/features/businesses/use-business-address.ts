@@ -6,8 +6,8 @@ export const CONTENTS = ['devices', 'entities', 'users'] as const
 export type Contents = (typeof CONTENTS)[number]
 
 /**
- * Names of dialogs: those of the specification (R-149), and further ones for moving and for rests, the minutes after which a trip
- * ends.
+ * Names of dialogs. The specification (R-149) has all except those for moving and for rests. A rest is the time in minutes
+ * after which a trip ends.
  */
 const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business', 'rests:business'] as const
 type BusinessDialog = (typeof DIALOGS)[number]
@@ -44,7 +44,7 @@ export function useBusinessAddress() {
       openTab: (next: Contents) => goTo(place(businessId, { tab: next })),
       includeBelow: (next: boolean) => goTo(place(businessId, { isWithBelow: next })),
       open: (dialog: BusinessDialog, more: Record<string, string> = {}) => change({ dialog, ...more }),
-      /** @param select business to show afterwards, if it is another one */
+      /** @param select business to show afterwards, if not the present one */
       close: (select?: number | null) => {
         if (select !== undefined) goTo(place(select), true)
         else change({ dialog: undefined, type: undefined, to: undefined, what: undefined, ids: undefined }, true)

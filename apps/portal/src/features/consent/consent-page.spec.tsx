@@ -31,7 +31,7 @@ describe('the page on which a customer answers', () => {
     await actor.click(screen.getByRole('button', { name: 'Agree for 60 min' }))
     expect(await screen.findByRole('heading', { name: 'You have agreed' })).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/consents/answer')[0]?.json()).toEqual({ link: 'abc', answer: 'approve' })
-    await actor.click(screen.getByRole('button', { name: 'Take it back' }))
+    await actor.click(screen.getByRole('button', { name: 'Withdraw consent' }))
     expect(await api.requestsTo('POST /api/v1/consents/answer')[1]?.json()).toEqual({ link: 'abc', answer: 'revoke' })
   })
 
@@ -48,9 +48,9 @@ describe('the page on which a customer answers', () => {
   })
 
   it.each([
-    ['missing-case', 'Lasta is reported missing', 'It is not missing: end this'],
+    ['missing-case', 'Lasta is reported missing', 'The vehicle is not missing: end the access'],
     ['case-link', 'A link shows where Lasta is', 'End the link'],
-    ['shown-move', 'The tracker of Lasta is on another vehicle', 'It is still on my vehicle'],
+    ['shown-move', 'The tracker of Lasta is on another vehicle', 'The tracker is still on my vehicle'],
   ] as const)('M8 says what shows where the vehicle is, and ends it (%s)', async (about, title, end) => {
     const api = stubApi({
       'POST /api/v1/consents/show': asked({ about, state: 'granted' }),
@@ -59,7 +59,7 @@ describe('the page on which a customer answers', () => {
     const { actor } = await renderPart(<ConsentPage link="abc" />)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     await actor.click(screen.getByRole('button', { name: end }))
-    expect(await screen.findByRole('heading', { name: 'You have ended this' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'You have ended the access' })).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/consents/answer')[0]?.json()).toEqual({ link: 'abc', answer: 'revoke' })
   })
 

@@ -130,7 +130,7 @@ interface DisclosedProps {
   onEnd: () => void
 }
 
-/** Shows that the vehicle's location is disclosed without consent being needed. The customer can end the disclosure. */
+/** Shows that the vehicle's location is disclosed and that this needs no consent. The customer can end the disclosure. */
 function Disclosed({ about, asked, isBusy, onEnd }: DisclosedProps) {
   const { t } = useTranslation('consent')
   const { business_name: business, entity_name: vehicle, expires_at: until } = asked

@@ -16,7 +16,9 @@ const FINGERPRINT = matching(/^[0-9A-Fa-f]{2}(:?[0-9A-Fa-f]{2}){31}$/, 'form.err
 const isOffset = (text: string) => text === '' || readUtcOffset(text) !== undefined
 const TRACKER_ID = matching({ test: isTrackerId }, 'form.errors.trackerId')
 
-/** Accepts an IMEI in any notation that people and spreadsheets use. An unreadable one gets an error message with the reason. */
+/**
+ * Accepts an IMEI in any notation that people and spreadsheets use. An unreadable IMEI gets an error message with the reason.
+ */
 const IMEI = z
   .string()
   .transform((text) => {

@@ -1,7 +1,7 @@
 import { type ImeiFault, writtenImei } from '@roadbook/contracts/written-imei'
 
 export interface ReadImeis {
-  /** Without duplicates, in the order of the text. */
+  /** IMEIs without duplicates, in the order of the text. */
   imeis: string[]
   /** Number of duplicates. */
   repeated: number
@@ -31,7 +31,7 @@ export function readImeis(text: string): ReadImeis {
   return { imeis, repeated: found.length - imeis.length, wrong: wrong.map((one) => one.wrong), reasons: [...reasons.values()] }
 }
 
-/** Parses one line, which may hold no IMEI, one or several. */
+/** Parses one line. It may contain no IMEI, one IMEI or several. */
 function imeisOf(line: string): Read[] {
   const whole = writtenImei(line)
   if (whole.fault === undefined) return [{ imei: whole.imei }]
@@ -45,7 +45,7 @@ function imeisOf(line: string): Read[] {
   return [{ wrong: line.trim(), reason: whole }]
 }
 
-/** Parses several IMEIs in one line, separated by blanks or not at all. Each must end where a group of digits ends. */
+/** Parses several IMEIs in one line, separated by blanks or not at all. Each IMEI must end at the end of a group of digits. */
 function inOneLine(line: string): string[] | undefined {
   const groups = line.trim().split(/[\s-]+/)
   const digits = groups.join('')

@@ -9,7 +9,7 @@ interface NamedTracker {
 }
 
 export interface ReadTrackers extends ReadImeis {
-  /** Without duplicates, in the order of the text. */
+  /** Trackers without duplicates, in the order of the text. */
   trackers: NamedTracker[]
   /** Number of trackers with an ID of their own. */
   named: number
@@ -20,8 +20,8 @@ const HEAD = /^\D*\bimei\b\D*$/i
 const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
 
 /**
- * Parses IMEIs like {@link readImeis}, one a line, each optionally with the tracker's own ID beside it. If one IMEI has two IDs,
- * the first counts and the other line is reported as wrong.
+ * Parses IMEIs like {@link readImeis}, one per line. The tracker's own ID may be beside the IMEI. If one IMEI has two IDs, the
+ * first counts and the other line is reported as wrong.
  */
 export function readTrackers(text: string): ReadTrackers {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))

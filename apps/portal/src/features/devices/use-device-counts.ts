@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceView } from './device.js'
 import { statisticsQuery } from './queries/device-queries.js'
 
-/** Field of the statistics that holds each view's count. */
+/** Field of the statistics that contains each view's count. */
 const COUNTED = {
   all: 'total',
   free: 'free',

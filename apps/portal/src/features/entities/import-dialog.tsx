@@ -12,7 +12,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 
 type Import = components['schemas']['EntityImport']
 
-/** Fields that a column of the sheet can hold, each with its usual headings in the portal's languages. */
+/** Fields that a column of the sheet can contain, each with its usual headings in the portal's languages. */
 const LISTED = {
   name: ['naam', 'nom', 'vehicle', 'voertuig', 'fahrzeug', 'véhicule'],
   frame_number: ['frame number', 'frame', 'framenummer', 'rahmennummer', 'numéro de cadre', 'vin'],

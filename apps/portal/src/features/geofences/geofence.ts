@@ -9,7 +9,7 @@ export type Kind = Geofence['kind']
 type Pair = [longitude: number, latitude: number]
 
 export const KINDS = ['circle', 'polygon', 'corridor'] as const satisfies readonly Kind[]
-/** Limits in metres of the reach, which is the radius of a circle or the distance to each side of a line. */
+/** Limits in metres of the reach. The reach is the radius of a circle, or the distance to each side of a line. */
 const REACH = { least: 5, most: 500_000 }
 const MAX_KPH = 250
 

@@ -55,7 +55,7 @@ const VIEWS = ['list', 'map'] as const
 /** Minimum window width for the table's columns beside a map. */
 const ROOM_FOR_BOTH = '(min-width: 1200px)'
 
-/** List and map of the places used by alert rules. The URL holds the view and the geofence in the editor. */
+/** List and map of the places used by alert rules. The URL contains the view and the geofence in the editor. */
 export function Component() {
   const { form, closeForm } = useScreenAddress({ row: 'geofence', views: VIEWS })
   const missingRight = useMissingRight('manage:alerts')
@@ -127,7 +127,7 @@ const Whole = styled('div')(({ theme }) => ({
   border: `1px solid ${vars(theme).divider}`,
   [theme.breakpoints.up('md')]: { minHeight: 0 },
 }))
-/** List with the map beside it where both fit. */
+/** List with the map beside it if both fit. */
 const Both = styled('div')(({ theme }) => ({
   [theme.breakpoints.up('md')]: { display: 'flex', flex: 1, minHeight: 0, gap: theme.spacing(2) },
   '& > :first-of-type': { flex: '3 1 0' },

@@ -48,7 +48,7 @@ describe('geofences of another system', () => {
     const { actor } = await renderApp('/geofences', { user: aUser({ permissions: ['read:map', 'manage:alerts'] }) })
     await actor.click(await screen.findByRole('button', { name: 'Import' }))
     await actor.upload(screen.getByLabelText('Choose a file', { selector: 'input' }), new File(['PK'], 'zones.kmz'))
-    expect(await screen.findByText('Zone: 980 of 5,000 points, its edge moves by 4 m at most')).toBeVisible()
+    expect(await screen.findByText('Zone: 980 of 5,000 points are kept, and the edge moves by 4 m at most')).toBeVisible()
     await actor.click(screen.getByRole('checkbox', { name: /^Latitude first/ }))
     await waitFor(() => expect(api.requestsTo(IMPORT)).toHaveLength(2))
     expect(await api.requestsTo(IMPORT)[1]?.json()).toMatchObject({ latitude_first: true, dry_run: true })

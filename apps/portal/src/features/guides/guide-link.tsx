@@ -14,7 +14,7 @@ import { PrintButton } from './print-button.js'
 
 interface GuideLinkProps {
   guide: GuideId
-  /** True beside other buttons, where it shrinks to an icon on narrow screens. */
+  /** True beside other buttons. On narrow screens the link then shrinks to an icon. */
   isInHead?: boolean
 }
 

@@ -30,7 +30,7 @@ const Columns = styled('div')(({ theme }) => ({
   '& > nav': { [theme.breakpoints.down('md')]: { order: -1 } },
 }))
 
-/** Guides by task (R-223 G-85). The URL holds the search and the open guide. */
+/** Guides by task (R-223 G-85). The URL contains the search and the open guide. */
 export function GuidesTab() {
   const guides = useGuides()
   const address = useAddress()

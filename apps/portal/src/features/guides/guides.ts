@@ -10,8 +10,8 @@ export const GUIDE_IDS = Object.keys(GUIDES) as GuideId[]
 export const isGuideId = (text: string | undefined): text is GuideId => GUIDE_IDS.some((id) => id === text)
 
 /**
- * Part of a guide. A sentence or list item may contain a label such as `{install:bar.save}`. It stands for the portal's own text
- * in this language.
+ * Part of a guide. A sentence or list item may contain a label such as `{install:bar.save}`. The portal's own text in this
+ * language replaces the label.
  */
 export interface GuidePart {
   title: string
@@ -27,7 +27,8 @@ export interface GuideText {
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
 /**
- * Loads the guides of one language. They are a chunk of their own, which is loaded when a guide is opened and which phones store.
+ * Loads the guides of one language. The guides are a chunk of their own. It is loaded when a guide is opened, and phones store
+ * it.
  */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }

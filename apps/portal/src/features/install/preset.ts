@@ -28,7 +28,7 @@ export function isHeldBy(form: InstallForm, preset: Preset): boolean {
   return said.length > 0 && said.every(([field, value]) => JSON.stringify(form[field as PresetField]) === JSON.stringify(value))
 }
 
-/** Returns the values that a preset fills in, and the fields whose different content it would overwrite. */
+/** Returns the values that a preset fills in, and the fields that have other content and would be overwritten. */
 export function planImport(form: InstallForm, preset: Preset, ownBusiness: number | null) {
   const said = saidBy(preset)
   const fields = PRESET_FIELDS.filter((field) => field in said)

@@ -10,8 +10,8 @@ import type { InstallFormApi } from './form/use-fields.js'
 export type Presets = ReturnType<typeof usePresets>
 
 /**
- * Fills the form from presets. One is applied automatically when the page opens, unless there is a draft. Typed values are never
- * overwritten without confirmation (G-51).
+ * Fills the form from presets. One preset is applied automatically when the page opens, unless there is a draft. Typed values
+ * are never overwritten without confirmation (G-51).
  */
 export function usePresets(form: InstallFormApi, values: InstallForm, ownBusiness: number | null, hasDraft: boolean) {
   const { t } = useTranslation('install')

@@ -68,7 +68,9 @@ const insurances = defineList({
   },
 })
 
-/** List of vehicles' insurances, the one that ends next first (R-194, R-325). The URL holds the open insurance. */
+/**
+ * List of vehicles' insurances (R-194, R-325). The insurance that ends next comes first. The URL contains the open insurance.
+ */
 export function InsurancesList() {
   const { t } = useTranslation('insurances')
   const { form, edit, closeForm } = useScreenAddress({ row: 'insurance', views: ['all'] })

@@ -18,8 +18,8 @@ const ENTITY_ZOOM = 15
 const NEAREST_FIT = 16
 const FIT_SNAP = 0.05
 /**
- * Maximum fraction above a whole zoom level. Up to this fraction Leaflet enlarges the tiles of the level below. From 0.5 on it
- * would shrink the tiles of the level above, and the labels on them.
+ * Maximum fraction above a whole zoom level. Up to this fraction Leaflet enlarges the tiles of the level below. From 0.5 on,
+ * Leaflet would shrink the tiles of the level above and their labels.
  */
 const MOST_BETWEEN = 0.45
 
@@ -89,7 +89,10 @@ export class MapCamera {
       this.map.panBy([x - (left + size.x - right) / 2, y - (top + size.y - bottom) / 2], { animate: !prefersStillness() })
   }
 
-  /** Keeps a place within the middle of the uncovered part. Without animation, because the place may move in every frame. */
+  /**
+   * Keeps a place within the middle of the uncovered part. The view moves without animation, because the place may move in
+   * every frame.
+   */
   follow(place: Place): void {
     const { x, y } = this.map.latLngToContainerPoint(this.near(place))
     const { top, right, bottom, left } = this.insets

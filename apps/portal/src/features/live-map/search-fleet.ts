@@ -42,7 +42,10 @@ function withoutGaps(query: string): string {
   return /^[\d\s]+$/.test(trimmed) ? trimmed.replace(/\s/g, '') : trimmed
 }
 
-/** Returns the local results, followed by vehicles on the map that only the API found, by data that the map does not have. */
+/**
+ * Returns the local results, followed by the vehicles on the map that only the API found. The API also searches data that the
+ * map does not have.
+ */
 export function alsoFound(
   found: readonly FleetMarker[],
   hits: readonly Pick<Hit, 'kind' | 'id'>[],

@@ -3,7 +3,7 @@ export type SheetStop = 'peek' | 'half' | 'full'
 
 export const PEEK_PX = 120
 const STOPS: readonly SheetStop[] = ['peek', 'half', 'full']
-/** Speed in px/ms from which a flick moves to the next stop, however short it was. */
+/** Speed in px/ms from which a flick moves the sheet to the next stop, even if the flick is short. */
 const FLICK = 0.5
 
 /** Returns the height in px of a stop. At the full stop the search field remains visible. */

@@ -14,8 +14,8 @@ interface WithEntityProps {
 }
 
 /**
- * Renders a vehicle once it is loaded. If loading fails, an error is shown in its place, so that older data is not shown as if it
- * were current (R-094).
+ * Renders a vehicle as soon as it is loaded. If loading fails, an error is shown in its place, so that older data is not shown
+ * as if it were current (R-094).
  */
 export function WithEntity({ entityId, waiting, children }: WithEntityProps) {
   const { data: entity, error, refetch } = useQuery(entityQuery(entityId))

@@ -9,7 +9,10 @@ import { MapCamera } from './map-camera.js'
 import { type ShownTrip, useFitTrip, useFollowTrip } from './use-fit-trip.js'
 import type { MapCover } from './use-map-cover.js'
 
-/** Inputs that move the view automatically. Each moves it once: the fleet's first load, search results, and an opened trip. */
+/**
+ * Inputs that move the view automatically. Each input moves the view once: the fleet's first load, search results, and an
+ * opened trip.
+ */
 interface FleetView {
   positions: PositionsStore
   fleet: Fleet | undefined
@@ -23,7 +26,7 @@ interface FleetView {
 }
 
 interface FleetCamera {
-  /** True once the first view is set. */
+  /** True after the first view was set. */
   isPlaced: boolean
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
@@ -70,7 +73,7 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
   }
 }
 
-/** Sets the first view once the fleet is loaded: the vehicle from the URL, otherwise the whole fleet. */
+/** Sets the first view as soon as the fleet is loaded: the vehicle from the URL, otherwise the whole fleet. */
 function useFirstView(camera: MapCamera | undefined, { fleet, positions, selectedId, shown, states }: FleetView): void {
   const isDone = useRef(false)
   // Runs before the browser paints, so that no other place appears briefly.

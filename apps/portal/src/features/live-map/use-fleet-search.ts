@@ -9,15 +9,15 @@ export interface FleetSearch {
   setQuery: (query: string) => void
   /** Matches of the typed text, without delay. */
   results: readonly FleetMarker[]
-  /** Matches after a pause in typing, which the map shows. Undefined without a search. */
+  /** Matches after a pause in typing. The map shows these. Undefined without a search. */
   settled: readonly FleetMarker[] | undefined
   /** The settled matches, if the map is to fit them: more than two characters and at least one match. */
   toFit: readonly FleetMarker[] | undefined
 }
 
 /**
- * Searches while typing: the list follows each key, the map waits half a second. For data that the map does not have, such as
- * plate and frame number, it asks the API, which ignores blanks, dashes and typos (T-06).
+ * Searches while typing. The list follows each key, and the map waits half a second. For data that the map does not have, such
+ * as plate and frame number, the API is asked. It ignores blanks, dashes and typos (T-06).
  */
 export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): FleetSearch {
   const [query, setQuery] = useState('')

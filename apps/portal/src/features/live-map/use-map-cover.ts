@@ -15,7 +15,7 @@ export interface MapCover {
   viewHeight: number
   /** CSS variables with the distances that the controls keep from the edges. */
   style: CSSProperties
-  /** Returns the covered edges with or without a selected vehicle. Its panel may open a moment later. */
+  /** Returns the covered edges with or without a selected vehicle. The vehicle's panel may open a moment later. */
   insetsOf: (isSelected: boolean) => MapInsets
 }
 

@@ -8,7 +8,7 @@ export const DEFECTIVE_AFTER_MS = 5 * 60_000
 
 interface Watched {
   isFailing: boolean
-  /** True once the server has responded. */
+  /** True after the server has responded. */
   isAnswered: boolean
   startedAt: number
   /** Time of the tracker's last message. Undefined before the first. */
@@ -28,7 +28,7 @@ export function livePhase(watched: Watched, now: number): LivePhase {
 
 export type Network = 'connected' | 'disconnected' | 'waiting'
 
-/** Returns the state of the tracker's connection. `waiting` means that it has never reported, but may still do so. */
+/** Returns the state of the tracker's connection. `waiting` means that the tracker has never reported but may still do so. */
 export function networkOf({ startedAt, lastUpdate }: Pick<Watched, 'startedAt' | 'lastUpdate'>, now: number): Network {
   if (lastUpdate !== undefined && now - lastUpdate < DISCONNECTED_AFTER_MS) return 'connected'
   return lastUpdate === undefined && now - startedAt < DISCONNECTED_AFTER_MS ? 'waiting' : 'disconnected'

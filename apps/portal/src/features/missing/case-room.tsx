@@ -48,8 +48,8 @@ const Side = styled(Stack)(({ theme }) => ({
 type RenderEnd = (one: MissingCase, how: 'resolve' | 'close', onClose: () => void) => ReactNode
 
 /**
- * Room of a case, which is its page, with all that recovery staff need while on the telephone with the police (T-07). A case is
- * the record of a missing vehicle.
+ * Page of a case, called the room of the case. It shows all that recovery staff need while on the telephone with the police
+ * (T-07). A case is the record of a missing vehicle.
  */
 export function CaseRoomScreen({ id, renderEnd }: { id: number; renderEnd: RenderEnd }) {
   const { t } = useTranslation('missing')

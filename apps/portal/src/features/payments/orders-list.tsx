@@ -73,7 +73,7 @@ const STATE_OF = { all: undefined, expiring: 'expiring', unpaid: 'open', active:
 const DIALOGS = { book: BookDialog, change: ChangeDialog, refund: RefundDialog, cancel: CancelDialog, invoice: InvoiceDialog }
 type Asked = { what: keyof typeof DIALOGS; order: Order }
 
-/** Lists orders, newest first (D.18, R-197). The URL holds the open one. */
+/** Lists orders, newest first (D.18, R-197). The URL contains the open order. */
 export function OrdersList({ onDetails }: { onDetails: (business: Billed) => void }) {
   const { t } = useTranslation('payments')
   const { openId, open, close } = useOpenRow('order')

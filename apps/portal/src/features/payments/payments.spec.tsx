@@ -101,12 +101,12 @@ describe('orders', () => {
   })
 
   it.each<[Partial<Order>, RegExp]>([
-    [{ state: 'open' }, /Waits for payment\. The vehicle is covered once it is paid\./],
+    [{ state: 'open' }, /Waits for payment\. The vehicle is covered as soon as the order is paid\./],
     [{ state: 'open', starts_at: paid.starts_at }, /Waits for payment\. The vehicle is covered meanwhile\./],
     [{ state: 'failed' }, /The payment failed/],
     [{ ...paid, state: 'paid', starts_at: null, ends_at: null }, /could not be covered/],
-    [{ ...paid, state: 'paid' }, /covers the vehicle from 03-10-2025/],
-    [paid, /covers the vehicle until 03-10-2026/],
+    [{ ...paid, state: 'paid' }, /vehicle is covered from 03-10-2025/],
+    [paid, /vehicle is covered until 03-10-2026/],
     [{ ...paid, state: 'expired' }, /ended on 03-10-2026/],
     [{ state: 'cancelled' }, /Nothing is owed/],
     [{ ...paid, state: 'refunded' }, /was refunded/],
@@ -151,7 +151,7 @@ describe('orders', () => {
   it('R-197 says that money came in that does not fit', async () => {
     shows({ ...paid, payment_problem: 'surplus' })
     await renderApp('/information?order=7', { user: may })
-    expect(await screen.findByText(/More was paid at the payment provider/)).toBeVisible()
+    expect(await screen.findByText(/More was paid than this order costs/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   })
 

@@ -343,7 +343,7 @@ describe('the periodic overview', () => {
   it('R-132 says what a target group is where there is none, and who may make one', async () => {
     api.answer({ 'GET /api/v1/dropdown/target-groups': { data: [] } })
     const { actor } = await open('')
-    expect(await screen.findByText(/^A target group is a set of vehicles .* Somebody who may manage tags/)).toBeVisible()
+    expect(await screen.findByText(/^A target group is a named set of vehicles, .* A user who may manage tags/)).toBeVisible()
     await actor.click(screen.getByRole('combobox', { name: 'Target group' }))
     expect(screen.queryByRole('option', { name: 'New target group' })).toBeNull()
   })

@@ -102,7 +102,7 @@ describe('sending a tracker back', () => {
     expect(screen.getByText(/The tracker is still on Cargo 041/)).toBeVisible()
     await choose(app, 'Defective')
     await send(app)
-    expect(await screen.findByText('Say that it comes off, or replace it first')).toBeVisible()
+    expect(await screen.findByText('Confirm that you take the tracker off, or replace it first')).toBeVisible()
     await app.actor.click(screen.getByLabelText(/Take it off now/))
     await send(app)
     await screen.findByText('Print label')

@@ -99,13 +99,13 @@ function useCourseActions(): BulkAction<Course>[] {
         refusalOf: ({ state }: Course) => (state === 'expired' || state === 'cancelled' ? t('over') : undefined),
         ...bulkRequest<Course>({ send: (ids, key) => send(change, ids, key), onChanged: () => void reread() }),
       })),
-    // The queries that are read again are the same ones always.
+    // The queries to read again are always the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [t, missingRight],
   )
 }
 
-/** Lists present and past subscriptions of vehicles, the one that ends next first. */
+/** Lists present and past subscriptions of vehicles. The subscription that ends next comes first. */
 export function CoursesList() {
   const actions = useCourseActions()
   return <ListTable {...courses} bulkActions={actions} />

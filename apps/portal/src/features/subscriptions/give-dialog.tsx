@@ -97,7 +97,9 @@ export function GiveDialog({ vehicle, onClose }: GiveDialogProps) {
   )
 }
 
-/** Explains what to do if no product is offered. Users who may offer products get a link. Others read who may. */
+/**
+ * Explains what to do if no product is offered. Users who may offer products get a link. Other users read who may offer them.
+ */
 function NothingOffered() {
   const { t } = useTranslation('vehicleSubscriptions')
   const mayOffer = usePermission('read:business-management')
@@ -115,7 +117,7 @@ function NothingOffered() {
   )
 }
 
-/** Orders a product, which covers the vehicle once it is paid. */
+/** Orders a product. The product covers the vehicle as soon as the order is paid. */
 function useOrder({ id, name }: GiveDialogProps['vehicle'], refuse: (sentence: string) => void, onDone: () => void) {
   const { t } = useTranslation('vehicleSubscriptions')
   return useChange(

@@ -96,7 +96,7 @@ export function NewProduct() {
   return <ActionButton variant="contained" icon={Plus} label={t('new')} disabledBecause={missingRight} onClick={() => create()} />
 }
 
-/** Catalogue of products. The URL holds the open one. */
+/** Catalogue of products. The URL contains the open product. */
 export function ProductsList() {
   const { t } = useTranslation('subscriptions')
   const { form, edit, closeForm } = useProductAddress()

@@ -97,7 +97,7 @@ describe('the catalogue of subscriptions', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(await screen.findByText('At most the default price')).toBeVisible()
     await user.clear(screen.getByLabelText(/Discount price/))
-    expect(screen.getByRole('group', { name: 'As a customer reads it' })).toHaveTextContent('EUR 59.95 a year')
+    expect(screen.getByRole('group', { name: 'What a customer reads' })).toHaveTextContent('EUR 59.95 a year')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(api.requestsTo(CREATE)).toHaveLength(1))
     expect(await api.requestsTo(CREATE)[0]!.json()).toEqual({
@@ -113,7 +113,7 @@ describe('the catalogue of subscriptions', () => {
   })
 
   it('R-322 says why a product in use is not deleted', async () => {
-    const refusal = 'It is in use: attached to 2 businesses, running or planned for 41 vehicles.'
+    const refusal = 'This product is in use: attached to 2 businesses, and running or planned for 41 vehicles.'
     api.answer({ [DELETE]: () => problem(409, refusal) })
     await renderApp('/subscriptions', { user: may })
     const user = userEvent.setup()

@@ -45,7 +45,7 @@ export function useGiving<Row extends { id: number }>(): BulkAction<Row> {
         onChanged: () => void reread(),
       }),
     }),
-    // The queries that are read again are the same ones always.
+    // The queries to read again are always the same.
     // oxlint-disable-next-line react/exhaustive-deps
     [t, missingRight, offered],
   )

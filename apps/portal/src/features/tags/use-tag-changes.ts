@@ -14,7 +14,7 @@ interface Done {
   undo?: () => Promise<unknown>
 }
 
-/** Changes tags and groups. Each change shows a toast in the wording of A.12, with an undo where there is one. */
+/** Changes tags and groups. Each change shows a toast in the wording of A.12, with an undo if there is one. */
 export function useTagChanges() {
   const { t } = useTranslation('tags')
   const { attempt, quietly, failed } = useAttempt()

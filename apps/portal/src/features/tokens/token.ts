@@ -5,10 +5,7 @@ import type { SessionPermission } from '../../lib/session/session.js'
 export type Token = components['schemas']['Token']
 export type TokenScope = Token['scope']
 
-/**
- * Scopes of a token, each with the right without which it is useless. A scope with which the token could do nothing is not
- * offered.
- */
+/** Scopes of a token, each with the right that the scope needs to be of use. */
 export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[] = [
   { scope: 'read' },
   { scope: 'write' },
@@ -17,7 +14,7 @@ export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[]
 
 export type TokenState = 'created' | 'revoked' | 'expired'
 
-/** Returns the state of a token. An expired one is invalid like a revoked one. */
+/** Returns the state of a token. An expired token is invalid, like a revoked token. */
 export function stateOf({ state, expires_at }: Token, now: number): TokenState {
   if (state === 'revoked') return 'revoked'
   return expires_at !== null && new Date(expires_at).getTime() <= now ? 'expired' : 'created'

@@ -103,7 +103,10 @@ export function createPlayback(track: readonly TrackPoint[], frames: FrameClock 
   }
 }
 
-/** Handles a key and returns false if it has no meaning here. Space plays or pauses, arrows step, Shift makes it ten steps. */
+/**
+ * Handles a key. Returns false if the playback does not use this key. Space plays or pauses. The arrows move one step, or ten
+ * steps with Shift.
+ */
 export function handlePlaybackKey(playback: Playback, { key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
   const steps = shiftKey ? 10 : 1
   if (key === ' ') {

@@ -9,7 +9,9 @@ interface SpeedProfile {
 /** Maximum number of points. More cannot be distinguished in the bar. */
 const MOST_POINTS = 240
 
-/** Returns the profile as SVG paths. The fastest point touches the upper edge. Without speeds it lies at the bottom. */
+/**
+ * Returns the profile as SVG paths. The fastest point touches the upper edge. Without speeds the profile lies at the bottom.
+ */
 export function speedProfile(track: readonly TrackPoint[], width: number, height: number): SpeedProfile {
   const first = track[0]
   const last = track.at(-1)

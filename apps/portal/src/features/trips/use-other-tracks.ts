@@ -7,7 +7,7 @@ import { type DayRange, dayOf } from '../../lib/day-range.js'
 import { tripQuery, tripsQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 
-/** Maximum number of other trips, which are the newest of the day. More lines would make the map unreadable. */
+/** Maximum number of other trips. The newest trips of the day are chosen. More lines would make the map unreadable. */
 const MOST_OTHERS = 6
 
 /** Returns the lines of the other trips on the selected trip's day, as far as the list of trips is loaded. */

@@ -5,7 +5,7 @@ import { useAddress } from '../../lib/screen-address.js'
 import { type DayRange, parseRange, presetRange } from '../../lib/day-range.js'
 
 export interface TripAddress {
-  /** Days from the URL. The last seven days if the URL names none, undefined if it asks for all days. */
+  /** Days from the URL. If the URL names no days, these are the last seven days. Undefined if the URL asks for all days. */
   range: DayRange | undefined
   setRange: (range: DayRange | undefined) => void
   tripId: number | undefined

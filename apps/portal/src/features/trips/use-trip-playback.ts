@@ -51,7 +51,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
   useEffect(() => {
     if (!playback) return
-    // An open trip grows while it is played. The playback of the longer trip continues where that of the shorter one was.
+    // An open trip grows while it is played. The new playback continues where the playback of the shorter trip was.
     if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
     return () => {
       left.current = { tripId, state: playback.state() }
@@ -95,7 +95,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   }
 }
 
-/** Moves the playback to a time, once only. When the trip grows, its playback continues where it was. */
+/** Moves the playback to a time, but only once. When the trip grows, its playback continues at its present time. */
 function useBeginning(playback: Playback | undefined, at: string | undefined): void {
   const sought = useRef<string>(undefined)
   useEffect(() => {

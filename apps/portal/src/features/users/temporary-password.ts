@@ -12,8 +12,8 @@ function draw(): string {
 }
 
 /**
- * Returns 12 characters with at least one upper and lower case letter, digit and sign (R-173, G-17). A result that lacks one is
- * discarded.
+ * Returns 12 characters with at least one upper case letter, one lower case letter, one digit and one special character (R-173,
+ * G-17). A result that lacks one of these is discarded.
  */
 export function generateTemporaryPassword(): string {
   for (;;) {

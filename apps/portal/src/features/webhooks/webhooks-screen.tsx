@@ -47,7 +47,7 @@ const webhooks = defineList({
   },
 })
 
-/** List of webhooks. The URL holds the open one and whether a form is open. */
+/** List of webhooks. The URL contains the open webhook and whether a form is open. */
 export function Component() {
   const { t } = useTranslation('webhooks')
   const { openId, open, close, form, create, edit, closeForm } = useScreenAddress({ row: 'webhook', views: ['all'] })

@@ -45,7 +45,7 @@ interface Problem {
   twins?: Twin[]
 }
 
-/** Converts a failed response to an ApiError, whether RFC 9457 problem+json or anything else. */
+/** Converts a failed response to an ApiError. The body may be RFC 9457 problem+json or anything else. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {}
   const requestId = problem.request_id ?? response.headers.get('x-request-id') ?? undefined

@@ -29,8 +29,8 @@ export const formatCounter = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 /**
- * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined for an older age, for which the
- * caller shows the time itself. If a clock is slightly ahead of this one, the age counts as now.
+ * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined for an older age. The caller then
+ * shows the time itself. If a clock is slightly ahead of this one, the age counts as now.
  */
 export function formatAge(ageMs: number, t: TFunction<'format'>): string | undefined {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))

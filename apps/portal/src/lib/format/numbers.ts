@@ -22,7 +22,7 @@ export const formatMetres = (metres: number): string => `${formatCount(metres)}$
 /** Groups digits in threes with spaces, which no language uses as a decimal sign: "12 345". */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
 
-/** Formats metres exactly, in signs that mean the same in every language: "12 345 km", "12 km 345 m". */
+/** Formats metres exactly, in a form that means the same in every language: "12 345 km", "12 km 345 m". */
 export function formatExactDistance(metres: number): string {
   const [kilometres, rest] = [Math.floor(metres / 1_000), metres % 1_000]
   const parts = [

@@ -16,8 +16,8 @@ import {
 import { formatAge, formatDuration, formatSpan } from './durations.js'
 
 /**
- * Formatting functions for the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need neither:
- * `numbers.ts`.
+ * Formatting functions for the user's language and time zone (G-97): dates DD-MM-YYYY, ages and durations. Numbers need
+ * neither, see `numbers.ts`.
  */
 export function useFormat() {
   const { t, i18n } = useTranslation('format')

@@ -16,8 +16,8 @@ export async function validAccessToken(): Promise<string | undefined> {
 }
 
 /**
- * Sets the function that renews the token. @param how resolves when the token is valid or cannot be renewed, at once if it is
- * valid
+ * Sets the function that renews the token.
+ * @param how resolves at once if the token is valid, otherwise when the token was renewed or cannot be renewed
  */
 export function renewAccessTokenBy(how: () => Promise<void>): void {
   renew = how
@@ -30,7 +30,7 @@ export function setAccessToken(token: string | undefined): void {
 }
 
 /**
- * Registers a listener for each renewal or loss of the token, with which the live channel authenticates again. Returns the
+ * Registers a listener for each renewal or loss of the token. The live channel uses it to authenticate again. Returns the
  * unsubscribe function.
  */
 export function onAccessTokenChange(listener: (token: string | undefined) => void): () => void {

@@ -29,6 +29,6 @@ export const keepViewAs = (view: ViewAs): void => stored.writeJson(view)
 
 export const forgetViewAs = (): void => stored.write(undefined)
 
-/** Returns the header value that every request of such a view has. */
+/** Returns the header value of every request while the portal is viewed as a role. */
 export const viewAsHeader = ({ roleKey, businessId }: ViewAs): string =>
   businessId === null ? roleKey : `${roleKey}@${businessId}`

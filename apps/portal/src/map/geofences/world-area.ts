@@ -8,7 +8,7 @@ export interface NamedArea extends Drawn {
   name: string
 }
 
-/** Geofence in the unit square, in which the map's whole world has the side 1. */
+/** Geofence in the unit square. In this square, the map's whole world has the side length 1. */
 export interface WorldArea {
   id: number
   name: string

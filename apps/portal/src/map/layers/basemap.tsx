@@ -19,7 +19,10 @@ interface BasemapProps {
   maxZoom: number
 }
 
-/** Ground of the map: muted raster tiles, or our own vector tiles. If these do not load, the bundled outline of the world. */
+/**
+ * Ground of the map: muted raster tiles, or our own vector tiles. If the tiles do not load, shows the bundled outline of the
+ * world.
+ */
 export function Basemap({ mode, tileUrl, vectorUrl, maxZoom }: BasemapProps) {
   const [failures, setFailures] = useState(0)
   const [isReached, setReached] = useState(true)

@@ -11,8 +11,8 @@ export interface CanvasFrame {
   margin: number
   zoom: number
   /**
-   * Converts from the unit square, in which the whole world has the side 1, to this canvas. A place beyond the 180th meridian is
-   * one world away.
+   * Converts from the unit square to this canvas. In the unit square, the whole world has the side length 1. A place beyond the
+   * 180th meridian is one world away.
    */
   toX: (world: WorldPoint) => number
   toY: (world: WorldPoint) => number

@@ -3,7 +3,8 @@ import Supercluster from 'supercluster'
 import { MARKER_STATES } from '../entity-state.js'
 
 /**
- * Places to cluster, as columns that can be transferred to a worker without copying. `states` holds indexes into MARKER_STATES.
+ * Places to cluster, as columns that can be transferred to a worker without copying. `states` contains indexes into
+ * MARKER_STATES.
  */
 export interface ClusterPoints {
   entityIds: Int32Array

@@ -23,7 +23,7 @@ const FADED = 0.35
 
 export interface EntityMarkerEvents {
   onSelect: (entityId: number) => void
-  /** Receives the individually drawn vehicles once the view has settled, for keyboard and screen reader. */
+  /** Receives the individually drawn vehicles after the view has settled, for keyboard and screen reader. */
   onSettle: (entityIds: readonly number[]) => void
 }
 

@@ -22,9 +22,9 @@ interface EntityMarkersProps {
   highlightedId?: number
   /** Fades the other vehicles while a trip of the selected one is shown. */
   areOthersFaded?: boolean
-  /** Called when a vehicle is pressed. Omitted where vehicles cannot be selected. */
+  /** Called when a vehicle is pressed. Omitted if vehicles cannot be selected. */
   onSelect?: (entityId: number) => void
-  /** Receives the individually drawn vehicles once the view has settled. */
+  /** Receives the individually drawn vehicles after the view has settled. */
   onSettle?: (entityIds: readonly number[]) => void
 }
 

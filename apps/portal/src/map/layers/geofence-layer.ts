@@ -20,7 +20,7 @@ interface AreaLook {
   isStrong: boolean
 }
 
-/** Draws geofences discreetly below everything that moves. Each has its name where it is wide enough. */
+/** Draws geofences discreetly below everything that moves. A geofence that is wide enough shows its name. */
 export class GeofenceLayer extends CanvasLayer {
   private areas: readonly WorldArea[] = []
   private highlightedId: number | undefined

@@ -4,10 +4,7 @@ import type { MapPalette } from '../map-palette.js'
 import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import { paintComparedTrack, paintDoubted, paintHead, paintOtherTrack, paintTrack, type Pixel } from './track-painter.js'
 
-/**
- * Head of a playback, which is the vehicle's position in it: the last point reached, the place after that point, and the text of
- * the label.
- */
+/** Head of a playback: the last point reached, the vehicle's place after that point, and the text of the label. */
 export interface TrackHead {
   index: number
   place: Place
@@ -16,7 +13,7 @@ export interface TrackHead {
 
 export interface TrackOfTrip {
   places: readonly Place[]
-  /** Places of doubted readings, where the vehicle cannot have been. */
+  /** Places of doubted readings. The vehicle cannot have been there. */
   doubted?: readonly Place[]
   isOpen: boolean
 }
@@ -83,7 +80,7 @@ export class TrackLayer extends CanvasLayer {
   }
 }
 
-/** Converts to the unit square, and beyond it where the line crosses the 180th meridian. */
+/** Converts to the unit square. If the line crosses the 180th meridian, it continues beyond the square. */
 const lineOf = (places: readonly Place[]): WorldPoint[] => unrolled(places).map(toWorld)
 
 const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other), Infinity)

@@ -43,7 +43,7 @@ export function paintTrack(context: CanvasRenderingContext2D, { line, head, isOp
   paintStart(context, first, trip)
 }
 
-/** Draws a faint cross at each doubted reading, where the vehicle cannot have been. */
+/** Draws a faint cross at each doubted reading. The vehicle cannot have been there. */
 export function paintDoubted(context: CanvasRenderingContext2D, doubted: readonly Pixel[], { text }: MapPalette): void {
   context.globalAlpha = DOUBTED_ALPHA
   for (const { x, y } of doubted) {

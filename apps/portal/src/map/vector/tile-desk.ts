@@ -21,9 +21,9 @@ export interface DeskEvents {
 }
 
 /**
- * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together once their data has arrived, because
- * their names extend into each other. Between batches the queue lets other requests through, so that a view that the user has
- * left is not painted.
+ * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together after their data has arrived,
+ * because their names extend into each other. Between batches the queue lets other requests through, so that a view that the
+ * user has left is not painted.
  */
 export class TileDesk {
   private readonly wanted = new Map<number, Wanted>()

@@ -1,6 +1,6 @@
 export interface VectorLook {
   mode: 'light' | 'dark'
-  /** Language of the names, where the data has it: ISO 639-1. */
+  /** Language of the names (ISO 639-1), if the data has it. */
   language: string
 }
 

@@ -65,7 +65,7 @@ export function ColumnChooser({ columns, shown, atFirst, isNarrow = false, onCha
 
 interface ColumnLineProps {
   label: string
-  /** Position among the shown columns, where `last` is the position of the last one. Negative if the column is hidden. */
+  /** Position among the shown columns. `last` is the position of the last one. Negative if the column is hidden. */
   at: number
   last: number
   isFixed: boolean

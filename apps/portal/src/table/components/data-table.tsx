@@ -32,8 +32,8 @@ export interface DataTableProps<Row> {
   /** Initial order. */
   sort: Sort
   /**
-   * Column that sorts the newest rows first. Given for a list to which new rows are added at its top. New rows wait until the
-   * user asks for them.
+   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. New rows wait until the user
+   * asks for them.
    */
   growsBy?: string
   searchLabel: string
@@ -50,8 +50,8 @@ export interface DataTableProps<Row> {
 const NONE: readonly never[] = []
 
 /**
- * The portal's table. The server sorts, filters and pages. The URL contains the whole view, so another user with the same rights
- * who opens a link sees the same rows and columns. Rows can be selected across pages for bulk actions.
+ * The portal's table. The server sorts, filters and pages. The URL contains the whole view, so a link shows the same rows and
+ * columns to another user with the same rights. Rows can be selected across pages for bulk actions.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {

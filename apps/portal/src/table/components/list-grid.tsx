@@ -14,7 +14,7 @@ interface ListGridProps<Row> extends Omit<RowsProps<Row>, 'folded' | 'widthPx'> 
   isBusy: boolean
 }
 
-/** Rows as a grid with a fixed head. Columns for which there is no room are in a second line of each row. */
+/** Rows as a grid with a fixed head. Columns that do not fit are in a second line of each row. */
 export function ListGrid<Row>({ label, total, sort, onSort, isBusy, ...list }: ListGridProps<Row>) {
   const { columns, rows, selection, actionsOf } = list
   const { box, shown, folded, widthPx } = useFoldedColumns(columns, rows)

@@ -9,14 +9,14 @@ import type { Filter } from '../table-definition.js'
 import { FilterEditor } from './filter-editor.js'
 
 interface MoreFiltersProps {
-  /** Filters for which there is no room as chips. */
+  /** Filters whose chips do not fit. */
   filters: readonly Filter[]
   all: readonly Filter[]
   values: Readonly<Record<string, string>>
   onChange: (key: string, value: string | undefined) => void
 }
 
-/** Button for the filters that have no room. The user chooses one, then its value. */
+/** Button for the filters whose chips do not fit. The user chooses a filter, then its value. */
 export function MoreFilters({ filters, all, values, onChange }: MoreFiltersProps) {
   const { t } = useTranslation('table')
   const { isOpen, open, close, popup } = usePopup()

@@ -47,7 +47,7 @@ interface SecondLineProps<Row> {
   widthPx: number
 }
 
-/** Values of the columns for which there is no room. They are below the row's name, on a line as wide as the row. */
+/** Values of the columns that do not fit. They are below the row's name, on a line as wide as the row. */
 export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
   <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
     {columns.map(({ key, label, render }) => {

@@ -27,7 +27,7 @@ export interface RowsProps<Row> {
   openId?: RowId
   actionsOf?: (row: Row) => readonly RowAction[]
   isStale: boolean
-  /** Columns for which there is no room. They are shown in the second line of each row. */
+  /** Columns that do not fit. They are shown in the second line of each row. */
   folded: readonly Column<Row>[]
   /** Width of the table. */
   widthPx: number

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { RowId } from '../list-source.js'
 
 /**
- * Returns how many rows precede the first known row. Returns 0 if no row is known, because the list is then another one. A row is
- * known once it has been shown.
+ * Returns how many rows precede the first known row. Returns 0 if no row is known, because it is then another list. A row is
+ * known after it has been shown.
  */
 export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>, idOf: (row: Row) => RowId): number =>
   Math.max(
@@ -31,8 +31,8 @@ interface Answer<Row> {
 }
 
 /**
- * Holds back new rows at the top of a list. Rows before the first known one wait until `takeAll`. This also applies when the list
- * is fetched again after the user's own change.
+ * Holds back new rows at the top of a list. Rows before the first known row wait until `takeAll`. This also applies when the
+ * list is fetched again after the user's own change.
  * @param answer undefined until the current criteria have one
  * @param isHeld false shows new rows at once
  */

@@ -20,7 +20,7 @@ const Pill = styled(Button)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 36 },
 }))
 
-/** Selector of the first row. Cards cannot take the focus, so for cards it is the first control within one. */
+/** Selector of the first row. A card cannot take the focus, so for cards this is the first control within a card. */
 const FIRST = 'tbody > tr, li input, li button'
 
 interface NewRowsProps {

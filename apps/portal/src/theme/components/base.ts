@@ -23,7 +23,7 @@ export const base: Overrides = {
       // Sets the direction of each text by its own letters, including digits and signs, for Hebrew or Arabic names on a
       // left-to-right page.
       [TEXTS]: { unicodeBidi: 'plaintext' },
-      // Element with only a name: it may break anywhere and does not overflow.
+      // An element with only a name may break anywhere, so that it does not overflow.
       '[dir=auto]': { overflowWrap: 'anywhere' },
       fieldset: { margin: 0, padding: 0, border: 0, minWidth: 0 },
       legend: { padding: 0 },

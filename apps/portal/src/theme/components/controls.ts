@@ -16,7 +16,7 @@ export const controls: Overrides = {
         '& .MuiButton-startIcon': { margin: 0, marginLeft: -2 },
         '& .MuiButton-endIcon': { margin: 0, marginRight: -2 },
         '&:focus-visible': { outline: 'none', boxShadow: softRing(vars(theme).primary.main, 40) },
-        // Disabled, but explains why.
+        // Disabled control that explains why.
         '&[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
         variants: [
           {

@@ -1,7 +1,7 @@
 import { motion } from '../tokens.js'
 import { type Bare, type Overrides, vars } from './vars.js'
 
-/** Buttons at the foot of a dialog or drawer: right-aligned, and wrapped onto several lines where they do not fit. */
+/** Buttons at the foot of a dialog or drawer: right-aligned, and wrapped onto several lines if they do not fit. */
 const footerLook = (theme: Bare) => ({
   flex: 'none',
   flexWrap: 'wrap' as const,
@@ -11,7 +11,7 @@ const footerLook = (theme: Bare) => ({
   borderTop: `1px solid ${vars(theme).divider}`,
 })
 
-/** Layers above the page; only these have a shadow. */
+/** Layers above the page. Only these have a shadow. */
 export const surfaces: Overrides = {
   MuiDrawer: {
     defaultProps: { transitionDuration: motion.drawer },
@@ -35,7 +35,7 @@ export const surfaces: Overrides = {
     },
   },
   MuiDialogTitle: { defaultProps: { variant: 'h3' }, styleOverrides: { root: { overflowWrap: 'anywhere' } } },
-  // Parts of the full width below each other, with the same gap as between fields.
+  // Parts of the full width below each other. The gap between them is the same as between fields.
   MuiDialogContent: {
     styleOverrides: { root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', alignContent: 'start', gap: 16 } },
   },

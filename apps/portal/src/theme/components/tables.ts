@@ -50,7 +50,7 @@ export const tables: Overrides = {
       root: ({ theme }) => ({
         padding: 6,
         color: vars(theme).control.main,
-        // Disabled, but explains why.
+        // Disabled control that explains why.
         '&:has([aria-disabled=true])': { opacity: 0.55, cursor: 'not-allowed' },
         '&.Mui-focusVisible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: -2, borderRadius: 6 },
         '& .MuiSvgIcon-root': { fontSize: 18 },

@@ -1,11 +1,11 @@
 import type { KafkaSecurity } from './kafka-security.js'
 
-/** Thrown when Kafka refuses a connection, or this process refuses Kafka's certificate. The message names what to do. */
+/** Thrown if Kafka refuses a connection, or if this process refuses Kafka's certificate. The message contains what to do. */
 export class KafkaRefusedError extends Error {
   override name = 'KafkaRefusedError'
 }
 
-/** Errors of TLS as OpenSSL and Node name them: certificates that no known authority has signed. */
+/** TLS errors, as OpenSSL and Node name them, about certificates that no known authority has signed. */
 const UNKNOWN_AUTHORITY = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -16,8 +16,9 @@ const UNKNOWN_AUTHORITY = new Set([
 ])
 
 /**
- * Returns an error that names what to do about a connection that failed for good: a wrong user, password or certificate, TLS where
- * there is none, or a missing right. Returns other errors unchanged. No message has the password.
+ * Converts the error of a connection that failed permanently to one that contains what to do. Causes are a wrong user,
+ * password or certificate, a Kafka without TLS, or a missing right. Returns other errors unchanged. No message contains the
+ * password.
  */
 export function explained(error: unknown, security: KafkaSecurity): Error {
   const reason = causesOf(error).reduce<string | undefined>((found, cause) => found ?? reasonOf(cause, security), undefined)
@@ -25,8 +26,8 @@ export function explained(error: unknown, security: KafkaSecurity): Error {
 }
 
 /**
- * Like {@link explained}, for the first connection of a process: a broker that closes it at once expects TLS or a user, or neither.
- * Later, a broker may also close connections because it restarts.
+ * Like {@link explained}, for the first connection of a process. If the broker closes this connection at once, it expects TLS
+ * or a user, or neither of them. A later connection may also be closed because the broker restarts.
  */
 export function explainedAtFirst(error: unknown, security: KafkaSecurity): Error {
   const known = explained(error, security)
@@ -49,7 +50,7 @@ interface Failure {
   cause?: unknown
 }
 
-/** Returns an error and the errors that it wraps: kafkajs wraps some of them twice. */
+/** Returns an error and the errors that it wraps. kafkajs wraps some errors twice. */
 function causesOf(error: unknown): Failure[] {
   const causes: Failure[] = []
   for (let one = error as Failure | undefined; one && !causes.includes(one); one = one.cause as Failure | undefined)

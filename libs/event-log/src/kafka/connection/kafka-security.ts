@@ -8,7 +8,7 @@ import type { SASLOptions } from 'kafkajs'
 export interface KafkaSecurity {
   /** Certificates and keys in PEM. Absent without TLS. */
   ssl?: { ca?: string; cert?: string; key?: string }
-  /** Absent where Kafka asks for no user. */
+  /** Absent if Kafka requires no user. */
   sasl?: { mechanism: SASLOptions['mechanism'] & `${'plain' | 'scram'}${string}`; username: string; password: string }
 }
 
@@ -16,7 +16,7 @@ type Variables = Pick<EventLogConfiguration, Extract<keyof EventLogConfiguration
 
 /**
  * Returns the security of the connections to Kafka from the variables of a process.
- * @throws ConfigurationError for a file that holds no certificate or key, or a damaged one
+ * @throws ConfigurationError if a file contains no certificate or key, or a damaged one
  */
 export function kafkaSecurityOf(variables: Variables): KafkaSecurity {
   const { KAFKA_TLS, KAFKA_SASL_MECHANISM, KAFKA_USERNAME: username = '', KAFKA_PASSWORD: password = '' } = variables
@@ -26,7 +26,7 @@ export function kafkaSecurityOf(variables: Variables): KafkaSecurity {
   }
 }
 
-/** Mechanisms as the client's types spell them. */
+/** Names of the mechanisms in the client's types. */
 const mechanisms = { PLAIN: 'plain', 'SCRAM-SHA-256': 'scram-sha-256', 'SCRAM-SHA-512': 'scram-sha-512' } as const
 
 function tlsOf({ KAFKA_CA_FILE, KAFKA_CERT_FILE, KAFKA_KEY_FILE }: Variables) {
@@ -37,7 +37,10 @@ function tlsOf({ KAFKA_CA_FILE, KAFKA_CERT_FILE, KAFKA_KEY_FILE }: Variables) {
   return { ...(ca && { ca }), ...(cert && { cert }), ...(key && { key }) }
 }
 
-/** Reads certificates, each of them whole: the runtime skips a damaged authority, and connections would then fail. */
+/**
+ * Reads certificates. Every one must be complete, because the runtime skips a damaged authority and connections would then
+ * fail.
+ */
 function certificatesIn(variable: string, file: string): string {
   const text = readFileSync(file, 'utf8')
   const certificates = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)

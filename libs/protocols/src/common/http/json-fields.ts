@@ -1,10 +1,10 @@
 import type { AttributeValue, Fix } from '@roadbook/contracts'
 import { note } from '../note.js'
 
-/** The fields of a JSON object, none of them checked yet. */
+/** The unchecked fields of a JSON object. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Parses UTF-8 JSON. Undefined when it is none. */
+/** Parses UTF-8 JSON. Undefined if the bytes are not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -24,11 +24,11 @@ export const numberOf = (value: unknown): number | undefined =>
 export const isPlain = (value: unknown): value is number | string | boolean =>
   typeof value === 'string' || typeof value === 'boolean' || numberOf(value) !== undefined
 
-/** Maximum number of further values of one fix, and characters of a name. */
+/** Maximum number of additional values of one fix, and maximum number of characters of a value's name. */
 export const MOST_ATTRIBUTES = 200
 export const LONGEST_ATTRIBUTE_NAME = 64
 
-/** Stores further values under their own names, in their order, up to the maximum. Lists and objects are left out. */
+/** Stores additional values under their own names and in their order, up to the maximum. Lists and objects are left out. */
 export function noteAll(fix: Fix, entries: Iterable<readonly [name: string, value: unknown]>): void {
   let left = MOST_ATTRIBUTES
   for (const [name, value] of entries) {

@@ -1,14 +1,14 @@
 import { pair } from '../compact-time.js'
 import { decimalOf } from '../plain-number.js'
 
-/** Numbers from here on are milliseconds. */
+/** Numbers from this value on are milliseconds, smaller ones are seconds. */
 const FIRST_MILLISECONDS = 2 ** 31
-/** The latest time that a Date can hold. */
+/** The latest time that a JavaScript Date can represent. */
 const LAST_MILLISECONDS = 8.64e15
 
 /**
- * Reads seconds or milliseconds since 1970, or ISO 8601, also with a blank instead of the T and without a zone (UTC). A fraction
- * may have a comma: ISO 8601 allows it, and phones in some languages write it.
+ * Reads seconds or milliseconds since 1970, or ISO 8601. ISO 8601 may have a blank instead of the T, and a time without a
+ * zone is UTC. A fraction may have a comma: ISO 8601 allows it, and phones in some languages write it.
  */
 export function readTimestamp(sent: string): number | undefined {
   const text = sent.replace(',', '.')
@@ -18,13 +18,13 @@ export function readTimestamp(sent: string): number | undefined {
     return time >= 0 && time <= LAST_MILLISECONDS ? time : undefined
   }
   if (text.length < 10 || text.length > 40 || text[4] !== '-' || pair(text, 5) < 0) return undefined
-  // Without Z or an offset the time is UTC, though ECMAScript reads a time without a zone as local.
+  // A time without Z and without an offset is UTC here, although ECMAScript reads it as local time.
   const iso = toIso(text)
   const time = Date.parse(hasZone(iso) ? iso : iso.length === 10 ? iso : `${iso}Z`)
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Restores the T from a blank, or the plus of an offset, which an unescaped query turns into a blank. */
+/** Replaces the blank by the T, or by the plus of an offset. (An unescaped query turns a plus into a blank.) */
 const toIso = (text: string): string => (text[10] === 'T' ? text.replace(' ', '+') : text.replace(' ', 'T'))
 
 function hasZone(iso: string): boolean {

@@ -6,14 +6,16 @@ const LARGEST_COUNT = 2000
 const ABSOLUTE = 1
 const DELTA = 2
 const SECOND_MS = 1000
-/** Twelve bits, all set. */
+/** All twelve bits set: no speed. */
 const NO_SPEED = 0xfff
 
 /**
- * Reads a batch of positions one second apart. Each begins with two bits for its form. In full: fix 1 bit, speed 12 bits in
- * tenths of km/h, heading 9, longitude and latitude 32 each in millionths; the first also the time, seconds since 1970. As
- * differences from the one before: fix 1, speed 7, heading 7, longitude 12, latitude 11, signed. Any other form is one byte: a
- * second without a position.
+ * Reads a batch of positions one second apart. The first two bits of each position are its form. Fields with their length in
+ * bits:
+ * - Complete position: fix 1 · speed 12 (0.1 km/h) · heading 9 · longitude 32 · latitude 32 (both in millionths of a degree).
+ *   In the first position the time follows, in seconds since 1970.
+ * - Signed differences from the previous position: fix 1 · speed 7 · heading 7 · longitude 12 · latitude 11.
+ * - Any other form is one byte, and means a second without a position.
  */
 export function readCompressed(reader: ByteReader, now: number): Fix[] | string {
   const count = reader.u16()

@@ -5,7 +5,10 @@ import { cutBinary, hasRightCrc } from './frame.js'
 import { readBinaryReport } from './report.js'
 import { identityOf } from './values.js'
 
-/** Decodes a frame of the binary format: reports and replies to commands. Everything else is counted by its head. */
+/**
+ * Decodes a frame of the binary format. Reports and replies to commands are read. All other frames are counted by their first
+ * characters.
+ */
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const cut = cutBinary(frame)
   if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc(frame))
@@ -20,7 +23,10 @@ export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   return { kind: 'unsupported', messageType: `+${head}` }
 }
 
-/** Reads type, mask, length, device type, versions (2, 2), identity 8, id, serial number 2, time 7, count 2. */
+/**
+ * Reads a reply to a command. Fields, some with their length in bytes: type · mask · length · device type · versions 2, 2 ·
+ * identity 8 · id · serial number 2 · time 7 · count 2.
+ */
 function readAnswer(frame: Buffer): Decoded {
   if (frame.length < 34) return unreadable('an answer that is too short')
   const identity = identityOf(frame.subarray(12, 20))
@@ -33,7 +39,10 @@ function readAnswer(frame: Buffer): Decoded {
   }
 }
 
-/** Reads mask, length, device type, versions (2, 2), identity 8 unless the device is configured to leave it out. */
+/**
+ * Reads a heartbeat. Fields, some with their length in bytes: mask · length · device type · versions 2, 2 · identity 8. The
+ * identity is missing if the device is configured so.
+ */
 function readHeartbeat(frame: Buffer): Decoded {
   const identity = frame.length >= 32 ? identityOf(new ByteReader(frame, 11).slice(8)) : undefined
   return { kind: 'heartbeat', ...(identity !== undefined && { identity }) }

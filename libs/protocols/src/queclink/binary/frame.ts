@@ -5,10 +5,13 @@ import { PLUS } from '../sniff.js'
 const LONGEST = 4096
 const SHORTEST = 16
 const HEAD_BYTES = 4
-/** Checksum, CR, LF. */
+/** Number of bytes of checksum, CR and LF. */
 const END_BYTES = 4
 
-/** Position and size of the length of the whole frame, by the frame's head. INF differs by model. */
+/**
+ * Place of the field that contains the length of the whole frame, by the frame's first characters: offset and size in bytes.
+ * The place in INF depends on the model.
+ */
 const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes: 1 | 2])[]>> = {
   '+RSP': [[9, 2]],
   '+BSP': [[9, 2]],
@@ -34,7 +37,8 @@ const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes
 const FARTHEST_LENGTH = 11
 
 /**
- * Cuts a binary report by the length inside it, with CR and LF at its end. Without that end it is skipped up to the next `+`.
+ * Separates a binary report by the length inside it. If CR and LF are not at that end, the bytes up to the next `+` are
+ * skipped.
  */
 export function cutBinary(buffer: Buffer): Cut {
   const places = LENGTHS[buffer.toString('latin1', 0, HEAD_BYTES)] ?? []
@@ -58,8 +62,8 @@ function skip(buffer: Buffer): Cut {
 }
 
 /**
- * Returns true when the checksum of a whole binary frame is correct: CRC-16/CCITT-FALSE of what is between the head and the
- * checksum.
+ * Returns true if the checksum of a whole binary frame is correct. It is the CRC-16/CCITT-FALSE of the bytes between the
+ * first characters and the checksum.
  */
 export function hasRightCrc(frame: Buffer): boolean {
   const end = frame.length - END_BYTES

@@ -11,7 +11,7 @@ import { type Sending, isSentAt, rememberZone } from '../send-time.js'
 import { readCompressed } from './compressed.js'
 import { bcdOf, identityOf, readTime } from './values.js'
 
-/** Bits of the report mask, by the name of the field that is present when the bit is set. */
+/** Bits of the report mask. Each bit has the name of the field that is present if the bit is set. */
 const Has = {
   speed: 0,
   heading: 1,
@@ -35,14 +35,17 @@ const Has = {
 } as const
 
 const COMPRESSED = 100
-/** Device types from this value on have three bytes. */
+/** Device types from this value on have three bytes, others have one. */
 const WIDE_DEVICE_TYPE = 0x80
-/** CRC, CR, LF. */
+/** Number of bytes of CRC, CR and LF. */
 const END_BYTES = 4
-/** Send time, count, and `END_BYTES`. */
+/** Number of bytes of send time, count and `END_BYTES`. */
 const SENT_BYTES = 13
 
-/** Bytes of an event report before the positions, by type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS, GTGPJ). */
+/**
+ * Number of bytes that an event report has before the positions, by its type (GTBPL, GTIGN, GTIGF, GTUPD, GTGSS, GTDOS,
+ * GTGPJ).
+ */
 const EVENT_BYTES: Readonly<Record<number, number>> = { 6: 2, 13: 4, 14: 4, 15: 3, 21: 5, 25: 2, 31: 2, 45: 7, 46: 7 }
 const REPORT_NAMES: Readonly<Record<number, string>> = {
   1: 'GTTOW', 3: 'GTLBC', 4: 'GTEPS', 5: 'GTDIS', 6: 'GTIOB', 7: 'GTFRI', 8: 'GTGEO', 9: 'GTSPD', 10: 'GTSOS',
@@ -59,7 +62,9 @@ export interface BinaryReport {
   remember?: SessionMemory
 }
 
-/** Reads RSP, BSP, EVT and BVT: fields by the mask, then positions. Returns the reason when they do not fit the frame. */
+/**
+ * Reads RSP, BSP, EVT and BVT: the fields of the mask, then the positions. Returns the reason if they do not fit the frame.
+ */
 export function readBinaryReport(frame: Buffer, session: SessionState): BinaryReport | string {
   const reader = new ByteReader(frame, 4, frame.length - END_BYTES)
   const type = reader.u8()
@@ -128,8 +133,8 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
 }
 
 /**
- * Reads a position. Accuracy 0 means a repeat of the last known position, unless its time is in the minute in which the report
- * was sent.
+ * Reads a position. An accuracy of 0 means that the last known position is repeated. If the time of the position is in the
+ * minute in which the report was sent, the position counts as a fix nevertheless.
  */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const accuracy = reader.u8()
@@ -156,7 +161,7 @@ function readPosition(reader: ByteReader, mask: number, sending: Sending, sessio
   return fix
 }
 
-/** Reads kilometres and tenths; hours, minutes, seconds. */
+/** Reads distances as kilometres and tenths, and durations as hours, minutes and seconds. */
 function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
   if (isSet(mask, Has.mileage)) note(fix, 'tripM', reader.u16() * 1000 + reader.u8() * 100)
   if (isSet(mask, Has.totalMileage)) fill(fix, 'odometerM', reading32(reader.u32()) * 1000 + reader.u8() * 100)
@@ -164,7 +169,7 @@ function readCounters(reader: ByteReader, mask: number, fix: Fix): void {
   if (isSet(mask, Has.totalHours)) note(fix, 'engineHoursS', reader.u32() * 3600 + reader.u8() * 60 + reader.u8())
 }
 
-/** Merges values of the whole report into a fix. The position's own fields have priority. */
+/** Adds values of the whole report to a fix. Values of the position itself have priority. */
 function merge(fix: Fix, common: Fix): Fix {
   const attributes = { ...common.attributes, ...fix.attributes }
   return { ...common, ...fix, ...(Object.keys(attributes).length > 0 && { attributes }) }

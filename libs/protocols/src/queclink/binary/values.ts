@@ -1,7 +1,10 @@
 import type { ByteReader } from '@roadbook/bytes'
 import { utcOf } from '../../common/utc.js'
 
-/** Reads eight bytes: an IMEI as seven numbers of two digits and one of one digit, or a name padded with zeros. */
+/**
+ * Reads an identity of eight bytes. It is an IMEI (seven numbers of two digits and one number of one digit) or a name padded
+ * with zeros.
+ */
 export function identityOf(bytes: Buffer): string | undefined {
   if (bytes.length < 8) return undefined
   const isNumber = bytes[7]! < 10 && bytes.subarray(0, 7).every((byte) => byte < 100)
@@ -15,7 +18,7 @@ export function readTime(reader: ByteReader): number | undefined {
   return utcOf(reader.u16(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8())
 }
 
-/** Reads two decimal digits in each byte. Undefined where a half byte is not a digit. */
+/** Reads two decimal digits from each byte. Undefined if a half byte is not a digit. */
 export function bcdOf(value: number): number | undefined {
   const text = value.toString(16)
   return /^\d+$/.test(text) ? Number(text) : undefined

@@ -5,13 +5,13 @@ import { HEARTBEAT, cutPro, hasRightCrc8 } from './frame.js'
 import { readRecords } from './records.js'
 
 const IDENTITY_BYTES = 8
-/** Count, checksum, `$`. */
+/** Number of bytes of count, checksum and `$`. */
 const END_BYTES = 4
-/** Device type, protocol version, custom version. */
+/** Number of bytes of device type, protocol version and custom version. */
 const VERSION_BYTES = 5
 const IS_SPLIT = 0x80
 
-/** Decodes a frame of the second generation ("Protocol Pro"): records of numbered data. */
+/** Decodes a frame of the second generation ("Protocol Pro"). It consists of records of numbered data. */
 export function decodePro(frame: Buffer, session: SessionState): Decoded {
   const cut = cutPro(frame)
   if (cut === 'more' || 'kind' in cut || cut.rest.length > 0 || !hasRightCrc8(frame))
@@ -30,5 +30,5 @@ export function decodePro(frame: Buffer, session: SessionState): Decoded {
 
 const LENGTH_END = 4
 
-/** Reads fifteen digits in sixteen half bytes, the first of them 0. */
+/** Reads fifteen digits from sixteen half bytes. The first half byte is 0. */
 const identityOf = (bytes: Buffer): string => bytes.toString('hex').slice(1)

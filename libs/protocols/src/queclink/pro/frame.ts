@@ -11,13 +11,16 @@ const SHORTEST = 24
 const LONGEST = 4096
 const LENGTH_END = 4
 
-/** Returns true when a frame of the second generation begins here: `+` or, from the device's memory, `-`, then 00 or 10. */
+/**
+ * Returns true if a frame of the second generation begins here. Its first byte is `+`, or `-` if the frame comes from the
+ * device's memory. The next byte is 00 or 10.
+ */
 export const isProHead = (bytes: Buffer): boolean =>
   (bytes[0] === LIVE || bytes[0] === STORED) && (bytes[1] === REPORT || bytes[1] === HEARTBEAT)
 
 /**
- * Cuts a report by its length, or a heartbeat, which has a fixed length. Both end with `$`. Without that end the bytes are
- * skipped.
+ * Separates a report by its length, or a heartbeat, whose length is fixed. Both end with `$`. If there is no `$` at that end,
+ * the bytes are skipped.
  */
 export function cutPro(buffer: Buffer): Cut {
   if (buffer.length < LENGTH_END) return 'more'
@@ -34,7 +37,7 @@ function skip(buffer: Buffer): Cut {
   return { frame: buffer.subarray(0, end), rest: buffer.subarray(end) }
 }
 
-/** Returns true when the checksum before the `$` is correct: CRC-8 of everything before it. */
+/** Returns true if the checksum before the `$` is correct. It is a CRC-8 of all bytes before it. */
 export function hasRightCrc8(frame: Buffer): boolean {
   const end = frame.length - 2
   return end > 0 && crc8Nrsc5(frame, 0, end) === frame[end]

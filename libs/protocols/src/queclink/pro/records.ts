@@ -9,13 +9,13 @@ import { STORED } from './frame.js'
 const Data = { miniLocation: 81, location: 82, ignition: 27, mileage: 31, hours: 34 } as const
 const MINI_BYTES = 15
 const FULL_BYTES = 22
-/** The extremes of a signed number of three bytes mean no reading. */
+/** The highest and the lowest value of a signed number of three bytes mean no reading. */
 const HIGHEST = 0x7f_ffff
 const DEEPEST = 0x80_0000
-/** Bits 3 and 2 of the first byte of a location. */
+/** Values of bits 3 and 2 of a location's first byte. */
 const HAS_FIX = 2
 
-/** Reads records: length (itself included), time, number, id, event code, then data by their ids. */
+/** Reads records. Fields of each: length (including this field) · time · number · id · event code · data by their ids. */
 export function readRecords(reader: ByteReader, head: number, now: number): Fix[] | string {
   const fixes: Fix[] = []
   while (reader.remaining > 0) {
@@ -31,7 +31,7 @@ export function readRecords(reader: ByteReader, head: number, now: number): Fix[
   return fixes
 }
 
-/** Reads one byte below 0x80, else two with the highest bit as the mark. */
+/** Reads a number: one byte if it is below 0x80, else two bytes, of which the highest bit is a mark. */
 function readNumber(reader: ByteReader): number {
   const first = reader.u8()
   return first < 0x80 ? first : ((first & 0x7f) << 8) | reader.u8()
@@ -58,8 +58,8 @@ function readRecord(reader: ByteReader, now: number): Fix | string {
 }
 
 /**
- * Reads state, longitude, latitude, time, speed (0.1 km/h); in the full form also HDOP (0.1), heading, altitude (0.1 m, 3 bytes),
- * satellites.
+ * Reads a location. Fields: state · longitude · latitude · time · speed (0.1 km/h). The complete form continues with HDOP
+ * (0.1) · heading · altitude (0.1 m, 3 bytes) · satellites.
  */
 function readLocation(values: ReadonlyMap<number, Buffer>, now: number): Fix | undefined {
   const bytes = values.get(Data.location) ?? values.get(Data.miniLocation)

@@ -4,7 +4,7 @@ import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 export const DEVICE_KINDS = ['desktop', 'mobile', 'tablet', 'other'] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 
-/** Browser in which the caller is signed in. */
+/** Browser that the caller is signed in with. */
 @ApiSchema({ name: 'AccountSession' })
 export class AccountSessionDto {
   @Text() id: string
@@ -43,7 +43,7 @@ export class SecondFactorDto {
   recovery_codes_left: number | null
 }
 
-/** Sign-in methods of the caller. They are changed at the identity provider, which asks for the password itself. */
+/** Sign-in methods of the caller. Users change them at the identity provider, which asks for the password itself. */
 @ApiSchema({ name: 'AccountSecurity' })
 export class AccountSecurityDto {
   @Fact({ description: 'False if the identity provider gives us no access; then users change password and second step there' })

@@ -3,7 +3,7 @@ import { BUSINESS_KINDS, PERMISSIONS, NO_PERMISSIONS } from '@roadbook/contracts
 import { Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 import { AccountDto } from './account.dto.js'
 
-/** Business that the user may choose: their own or one below it. */
+/** Business that the user may choose. It is their own business or one below it. */
 @ApiSchema({ name: 'UserBusiness' })
 export class UserBusinessDto {
   @Whole() id: number

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Minutes after which a request is dropped, because the user will have requested a new password again. */
+/** Minutes after which a request is dropped. By then, the user has probably requested a new password again. */
 const PATIENCE_MINUTES = 10
 
 interface ResetRequestRow {
@@ -19,7 +19,7 @@ interface ResetUserRow {
   time_zone: string | null
 }
 
-/** Requests for a new password. The queries run as the owner of the tables, because there is no tenant without a sign-in. */
+/** Requests for a new password. The queries run as the owner of the tables, because without a sign-in there is no tenant. */
 @Injectable()
 export class PasswordResetsRepository {
   /** Takes a request that no other process has taken. */

@@ -17,8 +17,8 @@ import { PasswordResetsRepository } from './password-resets.repository.js'
 const EVERY_MS = 2_000
 
 /**
- * Mails a link to users who request a new password on the sign-in page. The page does not reveal whether the user exists. Runs as
- * the owner of the tables and outside any tenant, because nobody is signed in.
+ * Mails a link to users who request a new password on the sign-in page. The page does not reveal whether the user exists. Runs
+ * as the owner of the tables and outside any tenant, because the user is not signed in.
  */
 @Injectable()
 export class PasswordResets implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
     while (await inTransaction(this.pool, (client) => this.next(directory, new ScopedTransaction(client, 'all'))));
   }
 
-  /** Takes one request. It is deleted in the same transaction that queues its mail. */
+  /** Takes one request. One transaction deletes the request and queues its mail. */
   private async next(directory: IdentityDirectory, transaction: ScopedTransaction): Promise<boolean> {
     const request = await this.requests.take(transaction)
     if (!request) return false
@@ -75,7 +75,7 @@ export class PasswordResets implements OnApplicationBootstrap, OnApplicationShut
   }
 }
 
-/** Ignores an account that was deleted or disabled: no mail and no error. */
+/** Ignores an account that was deleted or disabled. There is no mail and no error. */
 function nobody(error: unknown): undefined {
   if (!(error instanceof NoSuchAccount)) throw error
 }

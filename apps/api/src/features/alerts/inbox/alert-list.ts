@@ -17,13 +17,13 @@ const FROM = sql`FROM alerts a JOIN businesses b ON b.id = a.business_id JOIN al
 
 /**
  * Returns the condition that the vehicle's location is hidden from the caller. A vehicle without a visible row in
- * `entity_privacy` also counts as hidden, for example one that belongs to another business now.
+ * `entity_privacy` also counts as hidden. An example is a vehicle that belongs to another business now.
  */
 const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, true)`
 
 /**
  * Returns the condition that the caller is allowed to see an alert. Alerts of a consumer's vehicle without consent are hidden
- * (G-106), because every kind of alert reveals that the tracker sent something, or that it did not.
+ * (G-106). Every kind of alert reveals either that the tracker sent something or that it sent nothing.
  */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
   AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`
@@ -38,7 +38,7 @@ export const alertRows = (transaction: ScopedTransaction, ids: readonly Key[], c
   ${FROM} LEFT JOIN users u ON u.id = a.acknowledged_by AND ${transaction.within(sql`u.business_id`)}
   WHERE ${seenAlerts(transaction, caller)} AND a.id = ANY (${[...ids]}::uuid[])`
 
-/** Returns an alert as the API answers it. */
+/** Returns an alert in the API's form. */
 export const toAlertDto = (row: AlertRow): AlertDto => toApiRow({ ...row, acknowledged_by: row.acknowledged_by || null })
 
 /**

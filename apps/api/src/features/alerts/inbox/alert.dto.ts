@@ -14,7 +14,7 @@ const MAX_NOTE_LENGTH = 500
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export const isAlertId = (value: unknown): value is string => typeof value === 'string' && UUID.test(value)
 
-/** Alert: a vehicle that broke a rule. */
+/** Alert: a vehicle met the condition of a rule. */
 @ApiSchema({ name: 'Alert' })
 export class AlertDto {
   @Text() id: string

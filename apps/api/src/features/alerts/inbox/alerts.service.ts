@@ -25,7 +25,7 @@ export class AlertsService {
     private readonly views: ConsumerViews,
   ) {}
 
-  /** Returns one alert. An alert shows a location, so the view is recorded for a customer's vehicle. */
+  /** Returns one alert. An alert shows a location. For a customer's vehicle, the view is therefore recorded. */
   async get(by: Acting, id: string): Promise<AlertDto> {
     const found = this.database.read(by.caller.scope, (transaction) =>
       transaction.row<AlertRow>(alertRows(transaction, [id], by.caller)),

@@ -2,7 +2,7 @@ import { ApiSchema, PickType } from '@nestjs/swagger'
 import { Fact, Moment, Whole } from '../../../http/properties.js'
 import { CreateAlertRuleDto } from '../rules/alert-rule.dto.js'
 
-/** Cause and vehicles of a rule, as the rule would be saved. */
+/** Condition and vehicles of a rule that is not saved yet. */
 @ApiSchema({ name: 'PreviewAlertRule' })
 export class PreviewAlertRuleDto extends PickType(CreateAlertRuleDto, [
   'business_id',

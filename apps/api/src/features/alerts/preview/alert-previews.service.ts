@@ -28,12 +28,12 @@ import { isTimeout, StayCounter } from './stay-counter.js'
 
 const DAY_MS = 24 * 60 * 60_000
 const MOST_DAYS = 30
-/** Numbers of days to try, each when counting the readings of more days took too long. */
+/** Numbers of days to try in this order. The next number is tried when counting the readings took too long. */
 const DAYS_TO_TRY = [MOST_DAYS, 7, 1]
 
 /**
- * Counts the alerts that a rule would have raised, if it and the present geofences had held since then. The consumer's own
- * evaluation finds them in the stored readings.
+ * Counts the alerts that a rule would have raised in recent days, if the rule and the present geofences had existed then.
+ * Finds them in the stored readings, with the same evaluation as the consumer process.
  */
 @Injectable()
 export class AlertPreviewsService {
@@ -46,8 +46,8 @@ export class AlertPreviewsService {
   ) {}
 
   /**
-   * Counts in short transactions, and asks in each whether the vehicle's location is hidden by now. Records the view of customers'
-   * vehicles (R-240).
+   * Counts in short transactions. Each transaction checks whether the vehicle's location is hidden now. Records the view of
+   * customers' vehicles (R-240).
    * @throws the reason of `signal` after it aborts
    */
   async count(by: Actor, { business_id, ...body }: PreviewAlertRuleDto, signal: AbortSignal): Promise<AlertPreviewDto> {
@@ -113,7 +113,7 @@ export class AlertPreviewsService {
     if (!(await this.rules.mayLink(transaction, 'tag_ids', tagIds))) throw invalid({ tag_ids: [absent('tag')] })
   }
 
-  /** Returns the number of days whose readings are few enough, at least one. */
+  /** Returns the number of days with few enough readings, but at least one day. */
   private async daysOf(caller: Caller, stays: readonly PreviewedStay[], now: number, signal: AbortSignal): Promise<number> {
     for (const days of DAYS_TO_TRY) {
       signal.throwIfAborted()
@@ -127,7 +127,10 @@ export class AlertPreviewsService {
     return 1
   }
 
-  /** Returns the geofences that the rule is about: its own, or all of the business and of those above it and below it. */
+  /**
+   * Returns the geofences that the rule applies to. A rule without geofences of its own applies to all geofences of the
+   * business, of its parents and of the businesses below it.
+   */
   private async fencesOf(caller: Caller, ownerId: number, body: Pick<PreviewAlertRuleDto, 'kind' | 'geofence_ids'>, from: Date) {
     if (!isOfFences(body.kind)) return []
     return this.database.read(caller.scope, (transaction) =>
@@ -136,7 +139,7 @@ export class AlertPreviewsService {
   }
 }
 
-/** The answer for a kind that readings do not show. */
+/** The answer for a kind of alert that stored readings do not show. */
 const NOTHING: Omit<AlertPreviewDto, 'counted_from'> = {
   countable: false,
   days: MOST_DAYS,
@@ -148,7 +151,10 @@ const NOTHING: Omit<AlertPreviewDto, 'counted_from'> = {
   readings_since: null,
 }
 
-/** Returns a function that gives each vehicle the rule, with the geofences of its business and of those above it. */
+/**
+ * Returns a function that combines a vehicle with the rule and the geofences. A vehicle gets the geofences of its business and
+ * of the parents.
+ */
 function watches(rule: ReturnType<typeof toRule>, rows: readonly FenceRow[]): (stay: PreviewedStay) => Watch {
   const fences = new Map(rows.map((row) => [row.id, toFence(row)]))
   const byOwner = new Map<number, Geofence[]>()

@@ -1,14 +1,14 @@
 /** Limits of the work of previews in one process. */
 export interface PreviewLimits {
-  /** Maximum readings of a preview. They take a few seconds to read and to evaluate. */
+  /** Maximum readings of a preview. It takes a few seconds to read and evaluate this many. */
   readings: number
-  /** Maximum readings that are in memory at once. */
+  /** Maximum readings in memory at the same time. */
   readingsOfPage: number
-  /** Time after which no further vehicle is counted, in milliseconds. */
+  /** Milliseconds after which no further vehicle is counted. */
   patienceMs: number
-  /** Maximum previews that are counted at once. */
+  /** Maximum previews that run at the same time. */
   atOnce: number
-  /** Clock in milliseconds, from any begin. */
+  /** Clock in milliseconds. Its zero may be any moment. */
   clock: () => number
 }
 

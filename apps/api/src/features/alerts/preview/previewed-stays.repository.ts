@@ -7,12 +7,12 @@ import { locationHidden, visibleStates } from '../../../auth/location-privacy.js
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { Sql, sql } from '../../../database/sql.js'
 
-/** A tracker's time on a vehicle to which a rule would apply. Times are milliseconds since 1970 UTC. */
+/** A stay: the time of a tracker on a vehicle that a rule would apply to. Times are milliseconds since 1970 UTC. */
 export interface PreviewedStay {
   device_id: number
   entity_id: number
   vehicle_type: VehicleType
-  /** Businesses from the root to that of the vehicle. */
+  /** Ids of the businesses from the root down to the vehicle's business. */
   path: number[]
   installed_at: number
   removed_at: number | null
@@ -23,11 +23,13 @@ export interface PreviewedStay {
 
 export interface ReadingPage {
   readings: Reading[]
-  /** ISO time of the begin of the next page, in microseconds; undefined after the last page. */
+  /** ISO time with microseconds at which the next page begins; undefined after the last page. */
   next: string | undefined
 }
 
-/** Vehicles of a rule: those of a business and below it, with one of the tags if there are any. */
+/**
+ * Vehicles of a rule: those of a business and of the businesses below it. If there are tags, only vehicles with one of them.
+ */
 export interface Concerned {
   ownerId: number
   tagIds: readonly number[]
@@ -58,7 +60,7 @@ export class PreviewedStaysRepository {
       ORDER BY e.id, i.installed_at`)
   }
 
-  /** Returns true if the location of a vehicle is hidden from the caller now, or the vehicle is gone. */
+  /** Returns true if the location of a vehicle is hidden from the caller now. Also returns true if the vehicle is gone. */
   async isHidden(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<boolean> {
     const shown = await transaction.row(sql`SELECT FROM entities e JOIN entity_privacy p ON p.entity_id = e.id
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
@@ -66,7 +68,7 @@ export class PreviewedStaysRepository {
   }
 
   /**
-   * Finds the geofences that rules of a business are about.
+   * Finds the geofences that the rules of a business can apply to.
    * @param ids only these; empty for all
    */
   findGeofences(transaction: ScopedTransaction, ownerId: number, ids: readonly number[], since: Date): Promise<FenceRow[]> {
@@ -76,7 +78,7 @@ export class PreviewedStaysRepository {
       FROM geofences_of_rules(${ownerId}::int) ${wanted} ORDER BY id`)
   }
 
-  /** Returns the number of days before a time in which these stays have few enough readings, at most `days`. */
+  /** Returns a number of days before a time, at most `days`. In these days, the stays have few enough readings. */
   async findDays(
     transaction: ScopedTransaction,
     stays: readonly PreviewedStay[],
@@ -93,8 +95,8 @@ export class PreviewedStaysRepository {
   }
 
   /**
-   * Finds some readings of a device in scope between two times, oldest first. The end is not included.
-   * @param begin ISO time, in microseconds
+   * Finds one page of a device's readings in scope between two times, oldest first. The end is not included.
+   * @param begin ISO time with microseconds
    */
   async findPage(
     transaction: ScopedTransaction,
@@ -124,7 +126,7 @@ function readingOf(row: readonly unknown[]): Reading {
   return toReading(fix, receivedAt)
 }
 
-/** Returns the ISO time one microsecond after a time in milliseconds: no reading is stored between them. */
+/** Returns a time in milliseconds plus one microsecond, as an ISO time. No reading is stored between the two times. */
 function justAfter(storedAt: number): string {
   const microseconds = Math.round(storedAt * 1_000) + 1
   const whole = new Date(Math.floor(microseconds / 1_000)).toISOString()

@@ -5,7 +5,7 @@ import { PREVIEW_LIMITS, type PreviewLimits } from './preview-limits.js'
 
 const RETRY_AFTER_S = 2
 
-/** Returns the 429 of a preview that has to wait, or that was replaced by a newer one of its user. */
+/** Returns the 429 of a preview that has to wait, or that a newer preview of the same user replaced. */
 const busy = () =>
   new Problem('tooMany', problem('too-often-try-again-in', { seconds: RETRY_AFTER_S }), { retryAfterS: RETRY_AFTER_S })
 
@@ -14,7 +14,7 @@ interface Running {
   ended: Promise<unknown>
 }
 
-/** The previews that this process counts now: one of a user, and few altogether. */
+/** The previews that run in this process: at most one per user, and a limited number in total. */
 @Injectable()
 export class RunningPreviews {
   readonly #byUser = new Map<number, Running>()
@@ -24,7 +24,7 @@ export class RunningPreviews {
   /**
    * Runs a preview, and stops an older one of the same user.
    * @param gone aborts when nobody waits for the preview any more
-   * @param work rejects with the reason of its signal when that aborts
+   * @param work rejects with the reason of its signal when the signal aborts
    * @throws Problem 429 when other users' previews take all places, or when a newer preview replaced this one
    */
   run<T>(userId: number, gone: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -6,7 +6,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import type { PreviewLimits } from './preview-limits.js'
 import type { PreviewedStay, PreviewedStaysRepository, ReadingPage } from './previewed-stays.repository.js'
 
-/** Work of a preview. Times are milliseconds since 1970 UTC; `deadline` is a time of the limits' clock. */
+/** Work of a preview. Times are milliseconds since 1970 UTC, except `deadline`, which is a time of the limits' clock. */
 export interface CounterWork {
   caller: Caller
   watchOf: (stay: PreviewedStay) => Watch
@@ -16,7 +16,9 @@ export interface CounterWork {
   signal: AbortSignal
 }
 
-/** Alerts of the vehicles whose readings were evaluated up to the end, and the ids of all vehicles by what became of them. */
+/**
+ * Number of alerts, and ids of vehicles by their outcome. Alerts are counted only for vehicles with all readings evaluated.
+ */
 export interface CountedStays {
   alerts: number
   vehicles: ReadonlySet<number>
@@ -27,7 +29,7 @@ export interface CountedStays {
   oldest: number
 }
 
-/** Says why a vehicle is not counted. */
+/** Error that stops the evaluation of a vehicle that is not counted. */
 class NotCounted extends Error {
   constructor(readonly because: 'hidden' | 'leftOut') {
     super(because)
@@ -38,7 +40,7 @@ const QUERY_CANCELED = '57014'
 /** Returns true if the database stopped a statement that took too long. */
 export const isTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === QUERY_CANCELED
 
-/** Evaluates one vehicle after the other, until there were too many readings or it took too long. */
+/** Evaluates one vehicle after the other. Stops when there were too many readings, or when the time is over. */
 export class StayCounter {
   #readings = 0
 
@@ -88,7 +90,7 @@ export class StayCounter {
     return { alerts, oldest }
   }
 
-  /** Returns the state of a vehicle with its last reading before the counted time. */
+  /** Returns the state of a vehicle after its last reading before the counted period. */
   private async firstSight(watch: Watch, stay: PreviewedStay) {
     const { from } = this.work
     if (stay.installed_at >= from) return newState()
@@ -110,7 +112,7 @@ export class StayCounter {
     }
   }
 
-  /** Reads of a vehicle in a transaction of its own, between requests of other users. */
+  /** Reads data of one vehicle in a separate transaction, so that requests of other users can run in between. */
   private async read<T>(stay: PreviewedStay, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     await setImmediate()
     const { caller, deadline, signal } = this.work

@@ -14,14 +14,14 @@ const MAX_NAMED = 200
 const MAX_SPANS = 50
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Something that a rule refers to, with its name. */
+/** Object that a rule refers to, with its name. */
 @ApiSchema({ name: 'AlertRuleName' })
 export class AlertRuleNameDto {
   @Whole() id: number
   @Text() name: string
 }
 
-/** Time span within a week. */
+/** Span of time within a week. */
 @ApiSchema({ name: 'HourSpan' })
 export class HourSpanDto {
   @ApiProperty({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 }, description: '1 is Monday' }) days: number[]
@@ -99,7 +99,7 @@ const ZoneField = () =>
     ZoneName(isNothing),
   )
 
-/** Alert rule: what raises an alert, and who is notified. */
+/** Alert rule. It defines the condition of an alert and the users to notify. */
 @ApiSchema({ name: 'AlertRule' })
 export class AlertRuleDto {
   @Whole() id: number

@@ -78,9 +78,7 @@ export const ALERT_RULE_LIST = defineList<AlertRuleRow, AlertRuleDto>({
   },
 })
 
-/**
- * Links of a rule, each with the link table, its column, and a query for the rows that may be linked. Alias: x the linked row.
- */
+/** Links of a rule: the link table, its column, and a query for the rows that may be linked. Alias: x the linked row. */
 const LINKS = {
   geofence_ids: (transaction: ScopedTransaction) => ({
     links: sql`alert_rule_geofences`,
@@ -141,7 +139,8 @@ export class AlertRulesRepository {
   }
 
   /**
-   * Replaces the links of a rule. Links that stay are not rewritten, because changed links make a new revision of the rule.
+   * Replaces the links of a rule. Links that stay are not written again, because every changed link makes a new revision of
+   * the rule.
    * @returns whether all of the ids may be linked
    */
   async link(transaction: ScopedTransaction, ruleId: number, link: Link, ids: readonly number[]): Promise<boolean> {

@@ -10,8 +10,8 @@ import type { AlertRuleDto, CreateAlertRuleDto, UpdateAlertRuleDto } from './ale
 import { type AlertRuleRow, AlertRulesRepository } from './alert-rules.repository.js'
 
 /**
- * Alert rules: what raises an alert, and who is notified. When a rule changes, the database itself makes a new revision, ends the
- * alerts of the former one and notifies the consumer: `docs/schema/alert_rules.sql`.
+ * Alert rules. A rule defines the condition of an alert and the users to notify. When a rule changes, the database makes a new
+ * revision, ends the alerts of the former revision, and notifies the consumer process: `docs/schema/alert_rules.sql`.
  */
 @Injectable()
 export class AlertRulesService extends ResourceService<AlertRuleRow, AlertRuleDto> {

@@ -10,14 +10,15 @@ import type { DueMail, Reader } from './tellings.repository.js'
 /** Maximum alerts named in a digest. The link in the digest leads to the others. */
 const MOST_NAMED = 10
 /**
- * Maximum separate mails to a user at once. More alerts are combined into one mail, as nobody wants fifty mails after an outage.
+ * Maximum separate mails to a user at once. More alerts are combined into one mail, because nobody wants fifty mails after an
+ * outage.
  */
 const MOST_EACH = 5
 const UNITS: Partial<Record<DueMail['kind'], string>> = { speeding: 'km/h', lowBattery: '%' }
 
 type Recipient = Reader & { locale: Locale }
 
-/** Sends one user the mails about alerts: one mail each, or a digest of several. */
+/** Sends one user the mails about alerts. Several alerts may be combined in a digest. */
 @Injectable()
 export class AlertMails {
   constructor(
@@ -68,15 +69,15 @@ export class AlertMails {
 const addressOf = ({ email, locale, time_zone }: Recipient) => ({ to: email, locale, ...(time_zone && { timeZone: time_zone }) })
 
 /**
- * Returns the query of the portal's page that shows the vehicle on the day of the alert, in the recipient's time zone, with the
- * trip at the moment of the alert.
+ * Returns the query of a page in the portal. The page shows the vehicle on the day of the alert, in the recipient's time zone,
+ * with the trip at the moment of the alert.
  */
 function onMap({ entity_id: entity, began_at }: DueMail, { time_zone }: Recipient): URLSearchParams {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: time_zone ?? 'Europe/Amsterdam', dateStyle: 'short' }).format(began_at)
   return new URLSearchParams({ entity: String(entity), from: day, till: day, at: began_at.toISOString() })
 }
 
-/** Returns for example "Leaves a geofence: Yard" or "Too fast (92 km/h)". */
+/** Returns the name of an alert, for example "Leaves a geofence: Yard" or "Too fast (92 km/h)". */
 function nameOf({ kind, geofence_name, value }: DueMail, locale: Locale): string {
   const word = say(`csv.kind.${kind}`).in(locale)
   const place = geofence_name === null ? '' : `: ${isolated(geofence_name)}`

@@ -14,9 +14,9 @@ const EVERY_MS = 500
 const AFTER_FAILURE_MS = 30_000
 
 /**
- * Notifies users of changes to alerts. Each change is a row of news in the database. Recipients, channel and time are decided
- * once, in the transaction that deletes the news. Mails are sent when due, to recipients who are still allowed to see the alert.
- * A crash neither repeats nor loses a notification. Runs outside requests and serves every business.
+ * Notifies users of changes to alerts. Each change is a row of news in the database. One transaction deletes the news and
+ * decides recipients, channel and time. Mails are sent when they are due, to recipients who are still allowed to see the
+ * alert. A crash neither repeats nor loses a notification. Runs outside requests and serves every business.
  */
 @Injectable()
 export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -45,14 +45,14 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
 
   /**
    * Decides on all news and sends the mails that are due.
-   * @returns milliseconds until the next mail is due; null when there is none, or mail is not configured
+   * @returns milliseconds until the next mail is due; null when there is no next mail, or mail is not configured
    */
   async notifyAll(): Promise<number | null> {
     while ((await this.write((transaction) => this.decide(transaction))) > 0);
     if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
     let leastMs = 0
     for (const userId of await this.write((transaction) => this.tellings.dueUsers(transaction))) {
-      // A user whose mail fails must not hold up the others.
+      // A failed mail to one user must not delay the others.
       await this.mailTo(userId).catch((error: unknown) => {
         leastMs = AFTER_FAILURE_MS
         this.logger.error({ err: error, userId }, 'cannot mail alerts')
@@ -71,9 +71,9 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
     const { alert_id: alertId, change } = news
     const now = new Date()
-    // The inbox shows that an alert has ended, so a mail is not needed.
+    // No mail is needed when an alert ends, because the inbox shows that.
     if (change === 'ended') return
-    // This notifies everyone who was mailed about the alert, even if the rule has other recipients now.
+    // This notifies every user who was mailed about the alert, even if the rule has other recipients now.
     if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
     await this.tellings.add(transaction, news, planTelling(news, news.at, now))

@@ -4,8 +4,8 @@ import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 
 /**
- * Returns the number shown at the portal's bell: open alerts that notified the caller there and that the caller is allowed to see
- * now.
+ * Returns the number shown at the portal's bell. It counts the open alerts that notified the caller by the bell, if the caller
+ * is allowed to see them now.
  */
 export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
@@ -15,7 +15,7 @@ export async function countRung(transaction: ScopedTransaction, caller: Caller):
   return row?.count ?? 0
 }
 
-/** Returns the number of open alerts, the same as in the inbox filtered by `open`. */
+/** Returns the number of open alerts. The inbox filtered by `open` has the same number. */
 export async function countOpen(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}
     WHERE a.withdrawn_at IS NULL AND a.acknowledged_at IS NULL AND coalesce(a.snoozed_until, 'epoch') <= now()

@@ -10,21 +10,22 @@ export interface Telling {
   quiet_till: string | null
 }
 
-/** Times at which a recipient is notified. Null means that the channel is not used. */
+/** Times when a recipient is notified. Null means that the channel is not used. */
 export interface PlannedTelling {
   bellAt: Date | null
   mailAt: Date | null
   digest: boolean
 }
 
-/** Local time at which the daily digest is sent. */
+/** Local time when the daily digest is sent. */
 const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
 /**
- * Plans a notification: at once, or at the end of the quiet hours. A digest is sent on the next morning, after any quiet hours.
+ * Plans a notification. It is sent at once, or at the end of the quiet hours. A digest is sent on the next morning, or at the
+ * end of quiet hours in that morning.
  * @param at time of the change
- * @param now time of the decision; after an outage it is later than `at`, and the quiet hours at `now` count
+ * @param now time of the decision. After an outage, it is later than `at`. The quiet hours at `now` apply.
  */
 export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
   const soon = afterQuiet(rule, now)
@@ -38,8 +39,8 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
 }
 
 /**
- * Returns the moment itself or, during quiet hours, the end of these. If clocks show that time twice on the day, returns the
- * first one after the moment.
+ * Returns the moment itself or, during quiet hours, their end. When the clocks go back, the end may occur twice on that day.
+ * The result is then the first one after the moment.
  */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,

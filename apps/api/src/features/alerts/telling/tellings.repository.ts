@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common'
 import type { AlertKind } from '@roadbook/contracts'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import type { Caller } from '../../../auth/caller.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 import type { PlannedTelling, Telling } from './plan-telling.js'
 
-/** News: a change to an alert that was not decided on yet, with the notification settings and recipients of the alert's rule. */
+/**
+ * News: a change to an alert that still needs a decision, with the notification settings and recipients of the alert's rule.
+ */
 export interface News extends Telling {
   [column: string]: unknown
   id: number
@@ -16,7 +19,7 @@ export interface News extends Telling {
   user_ids: number[]
 }
 
-/** Due mail about an alert, to a user who is allowed to see the alert. */
+/** Due mail about an alert. The recipient is allowed to see the alert. */
 export interface DueMail {
   [column: string]: unknown
   id: number
@@ -45,21 +48,20 @@ const NEWS_AT_ONCE = 200
 const MAILS_AT_ONCE = 500
 /** Time after which a mail that could not be sent is dropped. */
 const STALE = sql`interval '2 days'`
-/** Advisory lock, so that only one process decides at a time and a withdrawal cannot overtake its alert. */
-const DECIDING = 7_310_131
 
 /**
- * Statements for alert notifications. They serve every business in the scope of all; what a user may see is checked in that
- * user's scope.
+ * Statements for alert notifications. They serve every business with the scope `all`. The alerts that a user may see are
+ * checked in that user's scope.
  */
 @Injectable()
 export class TellingsRepository {
   /**
-   * Deletes and returns the oldest news. The deletion is committed together with the notifications that the caller derives from
-   * them.
+   * Deletes and returns the oldest news. The deletion is committed together with the notifications that the caller creates
+   * from the news.
    */
   async takeNews(transaction: ScopedTransaction): Promise<News[]> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${DECIDING})`)
+    // Only one process decides at a time, so that a withdrawal cannot overtake its alert.
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.alertNotifications})`)
     return transaction.rows<News>(sql`WITH taken AS (
         DELETE FROM alert_news WHERE id IN (SELECT id FROM alert_news ORDER BY id LIMIT ${NEWS_AT_ONCE}) RETURNING *)
       SELECT n.id, n.alert_id, n.change, n.at, r.time_zone, r.tell_bell, r.tell_mail, r.quiet_from::text, r.quiet_till::text,
@@ -68,8 +70,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Adds notifications of an alert for each user, unless the users were notified of another alert of the same vehicle and rule
-   * within the rule's pause. Call it for one alert at a time, so that each call sees the rows of the one before.
+   * Adds notifications of an alert for each user. Leaves out users who were notified of another alert of the same vehicle and
+   * rule within the rule's pause. Call this for one alert at a time, so that each call sees the rows of the previous call.
    */
   async add(
     transaction: ScopedTransaction,
@@ -87,8 +89,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Cancels the pending notifications of an alert, and notifies the users who were already mailed that it was withdrawn. The
-   * order matters: the update waits for a mail that is just being sent, so that the insert then counts it as sent.
+   * Cancels the pending notifications of an alert. Notifies the users who were already mailed that the alert was withdrawn.
+   * The order matters: the update waits for a mail that is just being sent, and the insert then counts that mail as sent.
    */
   async withdraw(transaction: ScopedTransaction, alertId: string, mailAt: Date): Promise<void> {
     await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL, bell_at = CASE WHEN bell_at <= now() THEN bell_at END
@@ -100,7 +102,7 @@ export class TellingsRepository {
 
   /**
    * Cancels mails about a withdrawal that were not sent yet.
-   * @returns whether there were any
+   * @returns whether there were such mails
    */
   async restore(transaction: ScopedTransaction, alertId: string): Promise<boolean> {
     const undone = await transaction.rows(sql`DELETE FROM alert_tellings
@@ -123,8 +125,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Marks mails as sent and returns them, except those about alerts that the user is not allowed to see now or whose change was
-   * undone.
+   * Marks mails as sent and returns them. Leaves out mails about alerts that the user is not allowed to see now, and mails
+   * about a change that was undone.
    * @param transaction in the user's scope
    */
   takeMails(transaction: ScopedTransaction, reader: Caller, ids: readonly number[]): Promise<DueMail[]> {
@@ -138,9 +140,7 @@ export class TellingsRepository {
       ${ALERTS_FROM} JOIN taken t ON t.alert_id = a.id ORDER BY a.began_at, t.id`)
   }
 
-  /**
-   * Drops the mails with these ids that were not sent, because the user is not allowed to see the alert or its change was undone.
-   */
+  /** Drops the mails with these ids that were not sent. The user is not allowed to see the alert, or its change was undone. */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(
       sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND id = ANY (${[...ids]}::bigint[])`,

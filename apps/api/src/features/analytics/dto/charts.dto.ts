@@ -11,7 +11,7 @@ import { PRESETS, type Preset } from '../presets.js'
 export const PERIODS = ['last7', 'last30', 'thisMonth', 'lastMonth', 'last12Months', 'custom'] as const
 const MAX_CHARTS = 50
 
-/** Declares the day of a custom period. Other periods have none. */
+/** Declares a day of a custom period. Other periods have no days. */
 const OwnDay = () =>
   applyDecorators(
     ApiProperty({ type: 'string', format: 'date', nullable: true, required: false, description: 'For a custom period only' }),
@@ -48,7 +48,7 @@ export class ChartDto {
   @OptionalLine('title', { maxLength: 100 }) title?: string | null
 }
 
-/** Charts of a user in the order on their screen (G-63). */
+/** Charts of a user, in the order of the screen (G-63). */
 @ApiSchema({ name: 'Charts' })
 export class ChartsDto {
   @ApiProperty({ type: [ChartDto], maxItems: MAX_CHARTS })

@@ -16,7 +16,7 @@ export class AnnouncementTextsDto {
   @ApiProperty({ type: () => AnnouncementWordsDto }) fr: AnnouncementWordsDto
 }
 
-/** Offer or fair, shown from one moment until another. */
+/** Offer or fair. It is shown from one moment until another. */
 @ApiSchema({ name: 'Announcement' })
 export class AnnouncementDto {
   @Text({ description: 'Stays the same while it is announced', example: 'offer-2026' }) id: string

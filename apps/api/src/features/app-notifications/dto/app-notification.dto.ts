@@ -11,25 +11,34 @@ import { field, query } from '../../../texts/platform.js'
 import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
-/** Maximum lengths of a title and, below, a message, in characters. Phones show these without cutting them (G-80). */
+/**
+ * Maximum length of a title in characters. The next constant is the maximum length of a message. Phones show texts of these
+ * lengths completely (G-80).
+ */
 const MAX_TITLE = 65
 const MAX_BODY = 240
 const MAX_TAGS = 50
 const MAX_BUSINESSES = 500
 const MAX_CONSUMERS = 1_000
 
-/** States of a notification (G-80): `planned` until its time, then `sending`. A `failed` one reached no device. */
+/**
+ * States of a notification (G-80). A notification is `planned` until its time, and then `sending`. If it reached no consumer,
+ * it is `failed`.
+ */
 export const NOTIFICATION_STATES = ['planned', 'sending', 'sent', 'failed', 'deleted'] as const
 export type NotificationState = (typeof NOTIFICATION_STATES)[number]
 
 const AUDIENCE_KINDS = ['all', 'selection'] as const
-/** Message in the specification's words (R-213). */
+/** Message with the wording of the specification (R-213). */
 const REQUIRED = say('all-required')
 
 /**
- * Recipients (R-211, G-81). A selection contains the consumers with a vehicle that matches all given criteria: tags (any of
- * them), businesses (any of them, or below), brand and model. Picked consumers are added. The selection is evaluated when the
- * message is sent.
+ * Recipients (R-211, G-81). A selection contains the consumers with a vehicle that matches all given criteria:
+ * - tags: at least one of them
+ * - businesses: one of them, or a business below it
+ * - brand and model
+ *
+ * Picked consumers are added. The selection is evaluated when the message is sent.
  */
 @ApiSchema({ name: 'NotificationRecipients' })
 export class NotificationRecipientsDto {
@@ -95,7 +104,7 @@ export class AskAudienceDto {
   @OptionalIdField('business', 'Id of the sending business. Default: the business of the caller') business_id?: number | null
 }
 
-/** Number of recipients if the notification were sent now (G-80). */
+/** Number of recipients that the notification would have if it were sent now (G-80). */
 @ApiSchema({ name: 'NotificationAudience' })
 export class NotificationAudienceDto {
   @Whole({ description: 'Number of consumers in the selection' }) consumers: number
@@ -153,7 +162,7 @@ export class AppNotificationDto {
 
 export const RECIPIENT_STATES = ['waiting', 'sent', 'failed', 'no-device'] as const
 
-/** Outcome on one device of one person. */
+/** Outcome for one device of one person. */
 @ApiSchema({ name: 'NotificationRecipient' })
 export class NotificationRecipientDto {
   @Whole() id: number

@@ -6,11 +6,11 @@ import { say } from '../texts.js'
 export const PUSH_KINDS = ['fcm', 'webpush'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
-/** Maximum length of a token or address in characters, far above what Firebase and browsers use. */
+/** Maximum length of a token or address in characters. Tokens of Firebase and addresses of browsers are much shorter. */
 const MAX_LENGTH = 2_048
 const optional = { type: 'string', required: false, maxLength: MAX_LENGTH } as const
 
-/** Declares a field that is required for one kind of device and must be absent for the others. */
+/** Declares a field that one kind of device requires. For the other kinds, it must be absent. */
 const PartOf = (kind: PushKind, description: string) => {
   const wrong = say(kind === 'fcm' ? 'not-a-token' : 'not-a-subscription')
   return (controller: object, name: string) => {
@@ -22,7 +22,10 @@ const PartOf = (kind: PushKind, description: string) => {
   }
 }
 
-/** Formats of a browser's keys in base64url, with or without padding: an uncompressed P-256 point has 65 bytes, a secret 16. */
+/**
+ * Formats of a browser's keys in base64url, with or without padding. An uncompressed P-256 point has 65 bytes, a secret has 16
+ * bytes.
+ */
 const SHAPES: Readonly<Record<string, RegExp>> = {
   token: /^[\w:.-]{20,}$/,
   endpoint: /^https?:\/\/[\x21-\x7e]+$/,

@@ -10,7 +10,7 @@ import { PushRegistrationsService } from './push-registrations.service.js'
 
 const REPEATED = 'Repeating it is harmless, so call it at every start. A device that belonged to somebody else is taken over.'
 
-/** Push addresses of devices. They are sent in request bodies, because the addresses of requests are logged. */
+/** Push addresses of devices. They are in request bodies, because the addresses of requests are logged. */
 @ApiTags('App notifications')
 @Controller()
 export class PushRegistrationsController {

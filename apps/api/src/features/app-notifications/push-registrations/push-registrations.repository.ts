@@ -30,7 +30,7 @@ export class PushRegistrationsRepository {
     return found && { ...found, column: 'userId' in owner ? sql`user_id` : sql`consumer_id` }
   }
 
-  /** Returns undefined when the person has no such device. */
+  /** @returns undefined when the person has no such device */
   see(
     transaction: ScopedTransaction,
     { column, id }: PersonRow,
@@ -53,13 +53,13 @@ export class PushRegistrationsRepository {
       VALUES (${id}, ${kind}, ${JSON.stringify(address)}, ${hash}) RETURNING ${TOLD}`)
   }
 
-  /** Deletes a person's devices beyond a maximum, those that were seen least recently. */
+  /** Deletes a person's devices above a maximum number. The devices that were not seen for longest are deleted. */
   async keepNewest(transaction: ScopedTransaction, { column, id }: PersonRow, most: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM push_registrations p WHERE p.${column} = ${id} AND p.id IN (
       SELECT o.id FROM push_registrations o WHERE o.${column} = ${id} ORDER BY o.last_seen_at DESC, o.id DESC OFFSET ${most})`)
   }
 
-  /** Returns undefined when the person has no such device. */
+  /** @returns undefined when the person has no such device */
   remove(transaction: ScopedTransaction, { column, id }: PersonRow, hash: Buffer): Promise<{ id: number } | undefined> {
     return transaction.row<{ id: number }>(sql`DELETE FROM push_registrations p
       WHERE p.address_hash = ${hash} AND p.${column} = ${id} RETURNING p.id`)

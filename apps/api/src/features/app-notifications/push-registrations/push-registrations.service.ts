@@ -11,7 +11,7 @@ import type { PushAddressDto, PushRegistrationDto } from '../dto/push-registrati
 import { say } from '../texts.js'
 import { type Owner, PushRegistrationsRepository } from './push-registrations.repository.js'
 
-/** Maximum devices of a person. A further one replaces the device that was seen least recently. */
+/** Maximum devices of a person. A further device replaces the one that was not seen for longest. */
 const MAX_DEVICES = 20
 /** Days after which a device that was not seen is deleted. */
 const UNSEEN_DAYS = 365
@@ -68,7 +68,7 @@ export class PushRegistrationsService implements OnModuleInit {
   }
 }
 
-/** Returns the hash of a device's token or push address. Devices are found by this hash. */
+/** Returns the hash of a device's token or push address. Devices are stored and found by this hash. */
 const hashOf = ({ token, endpoint }: Omit<PushAddressDto, 'kind'>): Buffer =>
   createHash('sha256')
     .update(token ?? endpoint ?? '')

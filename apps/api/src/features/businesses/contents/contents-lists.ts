@@ -9,11 +9,11 @@ import type { BusinessDeviceRow, BusinessEntityRow, BusinessUserRow } from '../b
 import { BusinessDeviceDto, BusinessEntityDto, BusinessUserDto } from '../dto/business-contents.dto.js'
 import { field } from '../../../texts/platform.js'
 
-/** Business, or business with those below it, whose contents a list covers. */
+/** Businesses whose contents a list covers: one business, or one business and all below it. */
 export interface BusinessReach {
   /** Business in the path. */
   businessId?: number
-  /** Includes the businesses below it. */
+  /** True to include the businesses below it. */
   below: boolean
 }
 
@@ -30,7 +30,7 @@ const own: OwnParameters<BusinessReach> = {
   },
 }
 
-/** Returns the condition that the business in `column` is the given one or, if requested, below it. */
+/** Returns the condition that the business in `column` is the given one. If requested, the businesses below it match too. */
 const at = (column: Sql, { businessId, below }: BusinessReach): Sql =>
   below
     ? sql`${column} IN (SELECT inside.id FROM businesses inside WHERE inside.path @> ARRAY[${businessId}::int])`
@@ -57,7 +57,7 @@ const DEVICE_JOINS = {
 }
 /** Time of the last data, even of a device that was never on a vehicle. */
 const HEARD = sql`coalesce(s.last_received_at, g.heard_at)`
-/** The time is hidden from the caller (G-106). */
+/** True when the time is hidden from the caller (G-106). */
 const IS_HIDDEN = sql`coalesce(s.is_hidden, FALSE)`
 const byAlias = (joins: Readonly<Record<string, Sql>>) =>
   Object.entries(joins).map(([alias, join]) => ({ aliases: [alias], join }))
@@ -125,7 +125,7 @@ export const BUSINESS_ENTITY_LIST = defineList<BusinessEntityRow, BusinessEntity
   },
 })
 
-/** The list of devices of a business. Aliases: d device, e the entity that carries it, s its state, b business. */
+/** The list of devices of a business. Aliases: d device, e the entity that it is installed on, s its state, b business. */
 export const BUSINESS_DEVICE_LIST = defineList<BusinessDeviceRow, BusinessDeviceDto, BusinessReach>({
   name: 'business-devices',
   of: 'device',

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { BUSINESS_KINDS } from '@roadbook/contracts'
 import { OneOf, Text, Whole } from '../../../http/properties.js'
 
-/** Business in the tree, with the counts of what belongs directly to it. */
+/** Business in the tree. Its counts cover the objects that belong directly to it. */
 @ApiSchema({ name: 'BusinessNode' })
 export class BusinessNodeDto {
   @Whole() id: number

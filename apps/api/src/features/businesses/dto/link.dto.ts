@@ -31,7 +31,7 @@ export class LinkDevicesDto {
   @Ids('devices') devices: number[]
 }
 
-/** Reasons why an object was not linked. The keys never change, so that clients can translate them. */
+/** Reasons why an object was not linked. The keys never change, so that clients can translate the reasons. */
 export const LINK_FAILURES = {
   not_found: say('link-not-found'),
   on_vehicle: say('link-on-vehicle'),

@@ -63,7 +63,7 @@ class OwnTripRestDto {
   @RestField() rest_minutes: number | null
 }
 
-/** All rest times that a business sets itself. Other types use those of the parents. */
+/** All rest times that a business itself sets. Other types of vehicle use the rest times of the parents. */
 @ApiSchema({ name: 'OwnTripRests' })
 export class OwnTripRestsDto {
   @ApiProperty({ type: [OwnTripRestDto], maxItems: VEHICLE_TYPES.length })

@@ -13,7 +13,7 @@ import {
 
 const SUPER_ADMIN = 'only a super admin may set it'
 
-/** Fields of a business. The call determines its parent and kind. */
+/** Fields of a business. The operation determines its parent and kind. */
 @ApiSchema({ name: 'BusinessProperties' })
 export class BusinessPropertiesDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
@@ -56,7 +56,7 @@ export class CreateBusinessOfKindDto extends BusinessPropertiesDto {
   @OptionalIdField('business', 'Id of the parent; null for the root, for super admins only') parent_id?: number | null
 }
 
-/** Changes to a business. An absent field stays unchanged; another parent moves it with everything below. */
+/** Changes to a business. An absent field stays unchanged. Another parent moves the business with everything below it. */
 @ApiSchema({ name: 'UpdateBusiness' })
 export class UpdateBusinessDto extends CreateBusinessOfKindDto {}
 
@@ -72,7 +72,7 @@ export class MoveEverythingDto {
   @IdField('business', 'Id of the business that takes everything over') to: number
 }
 
-/** Vendor that becomes a sub-vendor of another one. */
+/** Vendor that becomes a sub-vendor of another vendor. */
 @ApiSchema({ name: 'AttachToParent' })
 export class AttachToParentDto extends MoveBusinessDto {
   @IdField('vendor', 'Id of the vendor') vendor_id: number

@@ -4,7 +4,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { LinkFailure } from '../dto/link.dto.js'
 
-/** Locked object in scope that is to be linked, with a reason if it cannot be. */
+/** Locked object in scope that a caller wants to link. Contains the reason if the object cannot be linked. */
 export interface LinkCandidateRow {
   id: number
   /** Present business. */
@@ -16,8 +16,8 @@ export interface LinkCandidateRow {
 @Injectable()
 export class LinksRepository {
   /**
-   * Finds entities. A customer has only one business, and moves along with the entity unless another of the customer's vehicles
-   * stays behind.
+   * Finds entities. A customer has only one business and moves along with the entity. An entity therefore cannot move if
+   * another vehicle of its customer stays behind.
    */
   findEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT e.id, e.business_id, CASE
@@ -31,7 +31,7 @@ export class LinksRepository {
   }
 
   /**
-   * Moves entities with their tracker and customer. The history stays with the former business: the present installation ends,
+   * Moves entities with their tracker and customer. The history stays with the former business. The present installation ends,
    * and a new one begins for the new business.
    */
   async linkEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<void> {
@@ -57,7 +57,7 @@ export class LinksRepository {
       WHERE e.id = ANY (${moving}::int[]) AND c.id = e.consumer_id AND ${transaction.within(sql`c.business_id`)}`)
   }
 
-  /** Finds users. Callers cannot move a user who has permissions that they do not have (G-06). */
+  /** Finds users. A user with permissions that the caller lacks cannot be moved (G-06). */
   findUsers(transaction: ScopedTransaction, ids: readonly number[], caller: Caller): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT u.id, u.business_id, CASE
         WHEN u.id = ${caller.userId} THEN 'own_account'

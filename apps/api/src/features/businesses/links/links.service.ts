@@ -15,7 +15,7 @@ import { say } from '../texts.js'
 
 type Linkable = 'entity' | 'user' | 'device'
 
-/** Links entities, users and devices to a business. Returns the reason for each one that cannot be linked. */
+/** Links entities, users and devices to a business. Returns the reason for each object that cannot be linked. */
 @Injectable()
 export class LinksService {
   constructor(
@@ -41,7 +41,10 @@ export class LinksService {
     })
   }
 
-  /** Links devices to a sub-vendor, either from a vendor's stock or together with the vehicles that carry them. */
+  /**
+   * Links devices to a sub-vendor (R-334). The devices are from a vendor's stock, or they move together with the vehicles that
+   * they are installed on.
+   */
   linkToSubVendor(by: Acting, { link_type, vendor, devices }: SubVendorLinkDto): Promise<LinkResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const target = existing(await this.businesses.findOne(transaction, vendor.id, vendor.type), 'business')
@@ -99,7 +102,7 @@ export class LinksService {
   }
 }
 
-/** Returns the result, with the number of failures in the specification's words. */
+/** Returns the result. The number of failures has the wording of the specification. */
 function toResult(linked: number[], asked: number[], failureOf: (id: number) => LinkFailure): LinkResultDto {
   const failed = asked
     .filter((id) => !linked.includes(id))

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { OwnTripRestsDto } from '../dto/trip-rests.dto.js'
 
-/** Rest time for a type of vehicle, with the business that set it. */
+/** Rest time for a type of vehicle, and the business that set it. */
 export interface RestRow {
   vehicle_type: string
   rest_minutes: number

@@ -13,7 +13,7 @@ import { BusinessesRepository } from '../businesses.repository.js'
 import type { InheritedTripRestDto, OwnTripRestsDto, TripRestDto, TripRestsDto } from '../dto/trip-rests.dto.js'
 import { type RestRow, TripRestsRepository } from './trip-rests.repository.js'
 
-/** Rest times that end a trip (G-104): those of a business, of its parents, and the defaults. */
+/** Rest times that end a trip (G-104). They are set by a business or its parents, or are the defaults. */
 @Injectable()
 export class TripRestsService {
   constructor(

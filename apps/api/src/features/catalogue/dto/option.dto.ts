@@ -13,7 +13,7 @@ export class BrandOptionDto extends OptionDto {
   @ApiProperty({ type: [OptionDto] }) models: OptionDto[]
 }
 
-/** All words that a vehicle's form offers, each list ordered by name. */
+/** All words that a vehicle's form offers. Each list is ordered by name. */
 @ApiSchema({ name: 'VehicleWords' })
 export class VehicleWordsDto {
   @ApiProperty({ type: [BrandOptionDto] }) brands: BrandOptionDto[]
@@ -61,7 +61,7 @@ export class RoleOptionDto extends OptionDto {
   @Text() key: string
 }
 
-/** Target group with its size, which is shown before it is chosen (G-58). */
+/** Target group with its size. Users see the size before they choose the group (G-58). */
 @ApiSchema({ name: 'TargetGroupOption' })
 export class TargetGroupOptionDto extends OptionDto {
   @Whole() entities_count: number

@@ -10,7 +10,7 @@ export type CommandState = (typeof COMMAND_STATES)[number]
 export const COMMAND_FAILURES = ['no_answer', 'refused', 'not_sendable'] as const
 export type CommandFailure = (typeof COMMAND_FAILURES)[number]
 
-/** Command to a tracker, from the request to its end. */
+/** Command to a tracker. It exists from the request until its end. */
 @ApiSchema({ name: 'DeviceCommand' })
 export class CommandDto {
   @Whole() id: number

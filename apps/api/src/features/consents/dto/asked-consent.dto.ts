@@ -10,7 +10,7 @@ import {
   type ConsentState,
 } from '../consent-rules.js'
 
-/** Request to the customer, or disclosure that the customer may end. Shown on the page behind the customer's link. */
+/** Request to the customer, or disclosure that the customer may end. The page behind the customer's link shows it. */
 @ApiSchema({ name: 'AskedConsent' })
 export class AskedConsentDto {
   @OneOf(ASKED_ABOUT, {

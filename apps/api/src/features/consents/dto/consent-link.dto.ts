@@ -5,7 +5,7 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Customer's link: the part of the address after `#`, which browsers do not send and servers therefore do not log. */
+/** Customer's link: the part of the address after `#`. Browsers do not send this part, so servers do not log it. */
 @ApiSchema({ name: 'ConsentLink' })
 export class ConsentLinkDto {
   @ApiProperty({ type: 'string', minLength: 1, maxLength: 200 })

@@ -2,7 +2,7 @@ import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/s
 import { Fact, Text, Whole } from '../../../http/properties.js'
 import { ConsentDto } from './consent.dto.js'
 
-/** Vehicle of a tracker, and whether its customer permits seeing its location. */
+/** Vehicle of a tracker. It states whether the vehicle's customer permits others to see its location. */
 @ApiSchema({ name: 'ConsumerEntity' })
 @ApiExtraModels(ConsentDto)
 export class ConsumerEntityDto {

@@ -2,7 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { Fact, OneOf, Text, Whole } from '../../../http/properties.js'
 import { NEED_WORDS } from '../../entities/index.js'
 
-/** Kinds in the order of Home: the needs of vehicles, and alerts (T-10). */
+/** Kinds in the order in which Home shows them. They are the needs of vehicles, and alerts (T-10). */
 export const ATTENTION_KINDS = ['open_case', 'open_alert', ...NEED_WORDS.filter((need) => need !== 'open_case')] as const
 export type AttentionKind = (typeof ATTENTION_KINDS)[number]
 
@@ -22,7 +22,7 @@ export class DashboardFigureDto {
   days: DashboardDayDto[]
 }
 
-/** Something that needs attention today, with the portal view that lists the same rows. */
+/** Something that needs attention today. It names the portal view that lists the same rows. */
 @ApiSchema({ name: 'DashboardAttention' })
 export class DashboardAttentionDto {
   @OneOf(ATTENTION_KINDS) kind: AttentionKind

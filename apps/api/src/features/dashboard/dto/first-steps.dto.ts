@@ -48,7 +48,7 @@ export class FirstStepsPortDto {
   @Whole({ description: 'Port of the protocol, or the port that recognises all protocols' }) port: number
 }
 
-/** Address to which trackers send. */
+/** Address that trackers send to. */
 @ApiSchema({ name: 'FirstStepsGateway' })
 export class FirstStepsGatewayDto {
   @Text({ nullable: true, description: 'Host name of the gateway; null if it is the host under which the portal was opened' })
@@ -56,7 +56,7 @@ export class FirstStepsGatewayDto {
   @ApiProperty({ type: [FirstStepsPortDto], description: 'Ports of all protocols' }) ports: FirstStepsPortDto[]
 }
 
-/** Progress from an empty system to the first tracker on the map, limited to what the caller may see. */
+/** Progress from an empty system to the first tracker on the map. It is limited to what the caller may see. */
 @ApiSchema({ name: 'FirstSteps' })
 export class FirstStepsDto {
   @ApiProperty({ type: () => FirstStepsDoneDto }) done: FirstStepsDoneDto

@@ -10,7 +10,7 @@ import { say } from '../texts.js'
 @Injectable()
 export class DevicePeriodsRepository {
   /**
-   * Returns the device in scope with this IMEI, or whose IMEI ends in these six digits.
+   * Returns the device in scope by its IMEI, or by the last six digits of its IMEI.
    * @throws Problem 404 when there is none, 409 when there are several
    */
   async get(transaction: ScopedTransaction, digits: string): Promise<{ id: number; imei: string }> {
@@ -21,14 +21,14 @@ export class DevicePeriodsRepository {
     return device
   }
 
-  /** Finds devices in scope with this IMEI, or whose IMEI ends in these six digits; at most two. */
+  /** Finds devices in scope by their IMEI, or by the last six digits of their IMEI. Finds at most two. */
   private find(transaction: ScopedTransaction, digits: string): Promise<{ id: number; imei: string }[]> {
     const matches = digits.length === 6 ? sql`right(d.imei, 6) = ${digits}` : sql`d.imei = ${digits}`
     return transaction.rows(sql`SELECT d.id, d.imei FROM devices d
       WHERE ${matches} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)} ORDER BY d.id LIMIT 2`)
   }
 
-  /** Returns every period in which the device was on an entity, oldest first. */
+  /** Returns every period when the device was on an entity, oldest first. */
   findPeriods(transaction: ScopedTransaction, caller: Caller, deviceId: number): Promise<DevicePeriod[]> {
     return transaction.rows<DevicePeriod>(sql`SELECT period.installed_at, period.removed_at, period.is_own,
         period.is_customers, extract(epoch FROM period.shown_from)::float8 * 1000 AS shown_from,

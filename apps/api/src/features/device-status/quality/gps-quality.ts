@@ -1,4 +1,4 @@
-/** Parts of a fix that show how well a tracker receives satellites. */
+/** Values of a fix that show how well a tracker receives satellites. */
 export interface JudgedFix {
   positionedAt: Date
   isValid: boolean
@@ -18,20 +18,23 @@ export interface JudgedGps {
   medianAccuracyM: number | null
 }
 
-/** Number of fixes from which the quality is derived. */
+/** Number of fixes that decide the quality. */
 export const JUDGED_FIXES = 10
 const FEWEST = 3
 const GOOD_VALID = 8
 const FAIR_VALID = 5
 const GOOD_GAP_S = 30
 const GOOD_ACCURACY_M = 10
-/** Range error of a civil receiver under open sky, in metres. Multiplied by the HDOP, it gives the accuracy. */
+/** Range error of a civil receiver under open sky, in metres. The range error times the HDOP is the accuracy. */
 const RANGE_ERROR_M = 5
 
 /**
- * Returns the GPS quality of the last fixes (G-46). Good: at least 8 valid fixes, a median gap of at most 30 s and a median
- * accuracy of at most 10 m. Fair: at least 5 valid fixes. Otherwise poor. Unknown: fewer than 3 fixes. A missing HDOP does not
- * lower the quality.
+ * Returns the GPS quality of the last fixes (G-46).
+ * - Good: at least 8 valid fixes, a median gap of at most 30 s and a median accuracy of at most 10 m.
+ * - Fair: at least 5 valid fixes.
+ * - Poor: fewer valid fixes.
+ * - Unknown: fewer than 3 fixes in total, valid or not.
+ * A missing HDOP does not lower the quality.
  */
 export function judgeGps(fixes: readonly JudgedFix[]): JudgedGps {
   const last = [...fixes].sort((one, other) => other.positionedAt.getTime() - one.positionedAt.getTime()).slice(0, JUDGED_FIXES)

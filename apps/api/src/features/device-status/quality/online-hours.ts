@@ -1,15 +1,15 @@
 export interface OnlineDay {
-  /** True for each of the last 24 hours in which data arrived, oldest first. */
+  /** One value for each of the last 24 hours, oldest first. True when data arrived in that hour. */
   hours: boolean[]
-  /** Percentage of these hours in which data arrived, rounded. */
+  /** Rounded percentage of these hours with data. */
   percent: number
 }
 
 const HOURS = 24
 
 /**
- * Returns the last 24 hours as a strip (G-47).
- * @param heardIn hours in which data arrived; 0 is the oldest
+ * Returns the last 24 hours for the portal's strip of hours (G-47).
+ * @param heardIn hours when data arrived; hour 0 is the oldest
  */
 export function onlineDay(heardIn: readonly number[]): OnlineDay {
   const heard = new Set(heardIn)

@@ -5,7 +5,7 @@ import { Transform } from 'class-transformer'
 import { check } from '../../../http/body-fields.js'
 import { field } from '../../../texts/platform.js'
 
-/** Parses text from a sheet. Empty text gives null. Unreadable text is returned unchanged so that validation refuses it. */
+/** Parses text from a sheet. Empty text gives null. Unreadable text is returned unchanged, so that validation refuses it. */
 const fromText = (read: (text: string) => unknown) =>
   Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string') return value

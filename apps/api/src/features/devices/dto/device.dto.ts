@@ -7,7 +7,7 @@ import { say } from '../texts.js'
 
 /** States in the lifecycle of a device (D.16). */
 export const DEVICE_STATES = ['free', 'installed', 'returned', 'deleted'] as const
-/** Connection states, derived from the age of the tracker's last data (G-41). */
+/** Connection states. The age of the tracker's last data decides the state (G-41). */
 const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
 export const SIM_STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 export const UPDATE_STATES = ['queued', 'sent', 'done', 'failed'] as const
@@ -71,7 +71,7 @@ export class DeviceDto {
   @Moment() updated_at: string
 }
 
-/** Period in which a device was on an entity. */
+/** Period when a device was on an entity. */
 @ApiSchema({ name: 'Installation' })
 export class InstallationDto {
   @Whole() id: number
@@ -84,7 +84,7 @@ export class InstallationDto {
   @Text({ nullable: true }) removal_reason: string | null
 }
 
-/** Numbers of all devices in scope. */
+/** Totals of all devices in scope. */
 @ApiSchema({ name: 'FleetStatistics' })
 export class FleetStatisticsDto {
   @Whole() total: number
@@ -122,7 +122,7 @@ export class FoundDeviceDto {
   @Text({ nullable: true }) blocked_message: Sentence | null
 }
 
-/** Number of digits that the user still has to type before a search. */
+/** Number of digits that the user still has to type before the search starts. */
 @ApiSchema({ name: 'DeviceSearchMeta' })
 export class DeviceSearchMetaDto {
   @Whole({ description: 'Number of digits still missing; 0 if the search was done' }) digits_missing: number

@@ -6,7 +6,7 @@ import type { SpeedUnit } from '@roadbook/contracts'
 import { SpeedUnitField, UtcOffsetField } from './clock-fields.js'
 import { BoundProtocolField, ClientCertificateField, SourceNetworkField } from './pin-fields.js'
 
-/** Fields of a tracker that users write. */
+/** Fields of a tracker that users can change. */
 @ApiSchema({ name: 'CreateDevice' })
 export class CreateDeviceDto {
   @ImeiField() imei: string
@@ -48,7 +48,7 @@ export class CreateDeviceDto {
 
 /**
  * Changes to a device. An absent field stays unchanged. The IMEI identifies the device and cannot change. To move a device to
- * another business, link it there.
+ * another business, use the operation that links it there.
  */
 @ApiSchema({ name: 'UpdateDevice' })
 export class UpdateDeviceDto extends CreateDeviceDto {

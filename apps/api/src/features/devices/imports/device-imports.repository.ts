@@ -18,7 +18,7 @@ export class DeviceImportsRepository {
     return begun.id
   }
 
-  /** Adds new devices and restores deleted ones in scope. Leaves out IMEIs that are taken. */
+  /** Adds new devices, and restores deleted devices in scope. Leaves out IMEIs that are taken. */
   async addAll(
     transaction: ScopedTransaction,
     values: readonly DeviceValues[],
@@ -53,7 +53,7 @@ export class DeviceImportsRepository {
       WHERE m.id = ${id} AND ${transaction.within(sql`m.business_id`)} FOR UPDATE`)
   }
 
-  /** Finds the devices of an import that still exist, and whether each was ever on a vehicle. */
+  /** Finds the devices of an import that still exist. The result states for each whether it was ever on a vehicle. */
   async findImported(transaction: ScopedTransaction, id: number): Promise<(ImportedRow & { used: boolean })[]> {
     return transaction.rows(sql`SELECT d.id, d.imei, d.tracker_id, EXISTS (SELECT 1 FROM device_periods_in_scope(d.id)) AS used
       FROM devices d WHERE d.import_id = ${id} AND d.deleted_at IS NULL AND ${transaction.within(sql`d.business_id`)}

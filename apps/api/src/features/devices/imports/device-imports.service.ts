@@ -17,7 +17,9 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { changedMeanwhile } from '../possession/claims/changed-meanwhile.js'
 import { say } from '../texts.js'
 
-/** Imports devices from a sheet (T-19). A dry run shows the outcome without an import. An import can be undone as a whole. */
+/**
+ * Imports devices from a sheet (T-19). A dry run shows the outcome and imports nothing. An import can be undone as a whole.
+ */
 @Injectable()
 export class DeviceImportsService {
   constructor(
@@ -41,8 +43,8 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
-      // Counting locks the business. This comes before the lock of tracker numbers, in the same order as when a claim is
-      // registered.
+      // The count locks the business. To avoid deadlocks, this happens before the lock of tracker numbers, as it does when a
+      // claim is registered.
       const waiting = await this.possession.countWaiting(transaction, businessId)
       const refused = await this.numbers.refusals(transaction, values, businessId)
       const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
@@ -107,7 +109,7 @@ export class DeviceImportsService {
       await this.imports.end(transaction, id)
       const undone = { action: 'device.import-undo', businessId: done.business_id }
       const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
-      // Undoing an import whose devices are all gone or in use removes none of them, but it still ends the import.
+      // If all devices of the import are gone or in use, undoing removes none of them. The import then still ends.
       await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
       const kept = found.filter(({ used }) => used)
       return {

@@ -23,7 +23,7 @@ const FIELDS = [
   ...PINS,
 ] as const
 
-/** Returns the offset in minutes. Returns unreadable text unchanged, to be refused with the row. */
+/** Returns the offset in minutes. Returns unreadable text unchanged, so that the validation of the row refuses it. */
 function readOffset(cell: string): Read {
   const read = readText(cell)
   return read.fault ? read : { text: String(readUtcOffset(read.text) ?? read.text) }
@@ -37,7 +37,7 @@ export interface SheetRow {
   values: DeviceValues
 }
 
-/** Reads a CSV of devices. Returns the valid rows, and the field and error for each invalid one. */
+/** Reads a CSV of devices. Returns the valid rows. For each invalid row, returns the field and the error. */
 export function readDeviceSheet(
   csv: string,
   columns?: DeviceColumnsDto,

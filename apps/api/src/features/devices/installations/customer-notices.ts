@@ -6,8 +6,8 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import { type CustomerRow, InstallationsRepository } from './installations.repository.js'
 
 /**
- * Mails customers about changes to the tracker of their vehicle, in the transaction of the change (G-107). Only the customer
- * knows whether such a change really took place.
+ * Mails customers about changes to the tracker of their vehicle (G-107). Only the customer knows whether such a change really
+ * took place. The mail is written in the transaction of the change.
  */
 @Injectable()
 export class CustomerNotices {
@@ -22,7 +22,7 @@ export class CustomerNotices {
     await this.send(transaction, caller, 'tracker-removed', await this.installations.customerOfEntity(transaction, entityId))
   }
 
-  /** Notifies the customer whose vehicle the tracker came off that the tracker was installed on this vehicle. */
+  /** Notifies a customer that the tracker of their vehicle was installed on this other vehicle. */
   async notifyOfInstallation(transaction: ScopedTransaction, caller: Caller, entityId: number): Promise<void> {
     await this.send(transaction, caller, 'tracker-elsewhere', await this.installations.followedCustomer(transaction, entityId))
   }
@@ -36,7 +36,7 @@ export class CustomerNotices {
     const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
     if (SMTP_URL === undefined || link === undefined || !customer) return
     const { email, locale, first_name: firstName, entity_name: entityName, business_name: businessName } = customer
-    // An invalid mail address must not prevent the removal of a tracker.
+    // A tracker can be removed even if the mail address is invalid.
     if (email === null || !isMailAddress(email)) return
     const values = { firstName, entityName, businessName, support, link }
     await this.mailer.send(transaction, { to: email, locale, template, values, requestedBy: caller })

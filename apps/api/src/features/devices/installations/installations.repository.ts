@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Locked entity that a device is to be installed on. */
+/** Locked entity that a device is installed on next. */
 export interface CarrierRow {
   id: number
   name: string
@@ -14,7 +14,7 @@ export interface CarrierRow {
   device_id: number | null
 }
 
-/** Customer to notify about a tracker, with the name of their vehicle. */
+/** Customer to notify about a tracker, and the name of their vehicle. */
 export interface CustomerRow {
   first_name: string
   email: string | null
@@ -26,7 +26,7 @@ export interface CustomerRow {
 
 /**
  * Installs devices on entities and removes them. On each change, database triggers keep the vehicle's odometer, start services
- * and update alerts: `docs/schema/installations.sql`.
+ * and update alerts. The triggers are in `docs/schema/installations.sql`.
  */
 @Injectable()
 export class InstallationsRepository {
@@ -51,8 +51,8 @@ export class InstallationsRepository {
   }
 
   /**
-   * Installs the device on the entity and moves it to the entity's business. The installation begins no earlier than the end of
-   * the previous one.
+   * Installs the device on the entity and moves the device to the entity's business. The installation begins no earlier than
+   * the end of the previous installation of either.
    */
   async begin(transaction: ScopedTransaction, deviceId: number, entity: CarrierRow, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE devices d SET business_id = ${entity.business_id}, updated_at = clock_timestamp()
@@ -64,8 +64,8 @@ export class InstallationsRepository {
   }
 
   /**
-   * Removes the device. Its firmware may change while it is off a vehicle, so this clears the protocol that it is bound to. The
-   * next verification binds it again.
+   * Removes the device, and clears the protocol that the device is bound to, because its firmware may change while it is off a
+   * vehicle. The next verification binds the device to a protocol again.
    */
   async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
@@ -84,7 +84,10 @@ export class InstallationsRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Returns the customer of the vehicle that this vehicle's tracker came off. That vehicle may belong to another business. */
+  /**
+   * Returns the customer of the vehicle from which this vehicle's tracker was removed. That other vehicle may belong to
+   * another business.
+   */
   followedCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT customer.* FROM installations i
       CROSS JOIN LATERAL installation_customer(i.id) customer

@@ -42,7 +42,7 @@ export class InstallationsService {
 
   /**
    * Locks a device. Every larger write does this first, so that a concurrent write waits and then sees the result.
-   * @throws Problem 409 when the wait is too long
+   * @throws Problem 409 when the lock takes too long
    */
   async lock(transaction: ScopedTransaction, which: { id: number } | { imei: string }): Promise<DeviceRow> {
     if ('id' in which) return this.device(transaction, which.id)
@@ -51,7 +51,7 @@ export class InstallationsService {
     return this.device(transaction, id)
   }
 
-  /** Locks two devices that are to be swapped, before anything else is locked. */
+  /** Locks two devices for a swap. Must be called before anything else is locked. */
   lockBoth(transaction: ScopedTransaction, id: number, imei: string): Promise<void> {
     return this.installations.lockBoth(transaction, id, imei)
   }
@@ -101,7 +101,7 @@ export class InstallationsService {
     return this.device(transaction, device.id)
   }
 
-  /** Marks a locked device without a vehicle as sent back, or not, as part of a larger write. */
+  /** Marks a locked device without a vehicle as sent back, or as not sent back, as part of a larger write. */
   markReturned(transaction: ScopedTransaction, device: DeviceRow, returned: boolean): Promise<void> {
     return this.installations.markReturned(transaction, device.id, returned)
   }
@@ -110,7 +110,7 @@ export class InstallationsService {
     return existing(await lockedBy(this.devices.lock(transaction, id), justTaken), 'device')
   }
 
-  /** Records the change in the history of device and entity. */
+  /** Records the change in the history of the device and of the entity. */
   private record(
     transaction: ScopedTransaction,
     by: Acting,

@@ -23,8 +23,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Returns the IMEIs that this business is allowed to register without further proof. Super admins may register all; others
-   * those delivered to the business, and those of its own deleted devices.
+   * Returns the IMEIs that this business is allowed to register without further proof. A super admin may register all. Others
+   * may register two kinds: IMEIs that were delivered to the business, and IMEIs of its own deleted devices.
    */
   async registrable(transaction: ScopedTransaction, imeis: readonly string[], businessId: number): Promise<ReadonlySet<string>> {
     if (transaction.scope === 'all') return new Set(imeis)
@@ -53,7 +53,7 @@ export class PossessionRepository {
     return counted?.count ?? 0
   }
 
-  /** @returns ids of the new claims; IMEIs that were waiting already have none */
+  /** @returns ids of the new claims; an IMEI that was already waiting gets no new claim */
   async add(transaction: ScopedTransaction, values: readonly ClaimValues[], { importId, ...by }: Claiming): Promise<number[]> {
     const added = await transaction.rows<{ id: number }>(sql`
       INSERT INTO device_claims (imei, title, description, model, iccid, business_id, created_by, import_id)
@@ -83,8 +83,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Locks the waiting claims for these IMEIs of every business. Granting locks a claim before the tracker number, so a delivery
-   * must lock in the same order.
+   * Locks the waiting claims of every business for these IMEIs. Granting a claim locks the claim before the tracker number, so
+   * a delivery must lock in the same order.
    */
   async lockWaiting(transaction: ScopedTransaction, imeis: readonly string[]): Promise<void> {
     await transaction.rows(sql`SELECT c.id FROM device_claims c
@@ -92,7 +92,7 @@ export class PossessionRepository {
       ORDER BY c.id FOR UPDATE`)
   }
 
-  /** Finds open claims that a delivery to this business fulfils. */
+  /** Finds waiting claims that a delivery to this business fulfils. */
   findSettled(transaction: ScopedTransaction, imeis: readonly string[]): Promise<{ id: number }[]> {
     return transaction.rows(sql`SELECT c.id FROM device_claims c
       WHERE c.imei = ANY (${[...imeis]}::text[]) AND c.state = 'waiting' AND ${transaction.within(sql`c.business_id`)}
@@ -100,8 +100,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Finds and locks the device with this IMEI, deleted or not. If there is none, returns the protocol of the unknown tracker.
-   * Only for super admins.
+   * Finds and locks the device with this IMEI, even if it is deleted. If there is none, returns the protocol of the unknown
+   * tracker. Only for super admins.
    */
   async othersWith(
     transaction: ScopedTransaction,
@@ -126,8 +126,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Moves a device to another business and clears the pins of the former one.
-   * @returns its own number before and after
+   * Moves a device to another business and clears the pins that the former business set.
+   * @returns the device's own number before and after
    */
   async handOver(
     transaction: ScopedTransaction,
@@ -147,7 +147,10 @@ export class PossessionRepository {
     return written
   }
 
-  /** Counts the challenges of this business: those for this IMEI in the last day, and those for any IMEI in the last hour. */
+  /**
+   * Counts the challenges of this business in two ways: those for this IMEI in the last day, and those for any IMEI in the
+   * last hour.
+   */
   async countTries(
     transaction: ScopedTransaction,
     { imei, business_id }: ClaimRow,
@@ -170,8 +173,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Returns a running challenge with the time of the tracker's last message, by the database's clock. Only for callers who see
-   * every business.
+   * Returns a running challenge with the time of the tracker's last message. All times are from the database's clock. Only for
+   * callers who see every business.
    */
   running(transaction: ScopedTransaction, challengeId: number): Promise<Watched | undefined> {
     return transaction.row<Watched>(sql`SELECT t.claim_id, t.began_at, t.on_at, t.ends_at, last_word_of(t.imei) AS last_word,

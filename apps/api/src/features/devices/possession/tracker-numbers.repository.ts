@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
-/** Tracker, and the number by which it is to identify itself. */
+/** A tracker, and the number by which it identifies itself from now on. */
 export interface Numbered {
   imei: string
   tracker_id?: string | null
 }
 
-/** Tracker with a number. */
+/** A tracker that has a number. */
 export type Named = Numbered & { tracker_id: string }
 
 interface HolderRow {
@@ -22,14 +22,14 @@ interface HolderRow {
 @Injectable()
 export class TrackerNumbersRepository {
   /**
-   * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, lock claims
-   * before calling this, and call it before writing rows without a number.
+   * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, keep this
+   * order: lock claims, call this, write rows without a number.
    */
   async lock(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)
   }
 
-  /** Finds other trackers with these numbers that the caller may see. */
+  /** Finds other trackers with these numbers. Returns only trackers that the caller may see. */
   findHolders(transaction: ScopedTransaction, named: readonly Named[]): Promise<HolderRow[]> {
     return transaction.rows<HolderRow>(sql`
       WITH asked AS (SELECT * FROM unnest(${imeisOf(named)}::text[], ${idsOf(named)}::text[]) asked (imei, tracker_id))
@@ -41,7 +41,7 @@ export class TrackerNumbersRepository {
       WHERE ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** Returns by IMEI the numbers that trackers were delivered with, to this business or a parent. */
+  /** Returns the numbers that trackers were delivered with, by IMEI. Deliveries to this business or to a parent count. */
   async findDelivered(
     transaction: ScopedTransaction,
     rows: readonly Numbered[],
@@ -54,7 +54,7 @@ export class TrackerNumbersRepository {
     return new Map(found.map(({ imei, tracker_id }) => [imei, tracker_id]))
   }
 
-  /** Returns the IMEIs whose number another tracker has, visible or not. */
+  /** Returns the IMEIs whose number belongs to another tracker, even if the caller does not see that tracker. */
   async findOfOthers(transaction: ScopedTransaction, rows: readonly Named[], businessId: number): Promise<ReadonlySet<string>> {
     const found = await transaction.rows<{ imei: string }>(
       sql`SELECT imei FROM tracker_ids_of_others(${imeisOf(rows)}::text[], ${idsOf(rows)}::text[], ${businessId})`,

@@ -6,22 +6,22 @@ import { type Named, type Numbered, TrackerNumbersRepository } from './tracker-n
 
 /**
  * Decides who may set the number by which a tracker identifies itself instead of its IMEI. Such a number gives access to the
- * tracker's positions just as an IMEI does, and possession of the tracker does not prove it. Every write of a number must be
- * checked here.
+ * tracker's positions just as an IMEI does. Possession of the tracker does not prove the number, so every write of a number
+ * must be checked here.
  */
 @Injectable()
 export class TrackerNumbers {
   constructor(private readonly numbers: TrackerNumbersRepository) {}
 
   /**
-   * Returns the rows. A row without a number gets the number with which its tracker was delivered to this business or a parent.
-   * If any row then has a number, locks all tracker numbers until the transaction ends.
+   * Returns the rows. A row without a number gets the number that its tracker had when it was delivered to this business or a
+   * parent. If any row then has a number, locks all tracker numbers until the transaction ends.
    */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
     const numbered = await this.numbered(transaction, rows, businessId)
     if (!numbered.some(isNamed)) return numbered
     await this.lock(transaction)
-    // A concurrent write may have changed the delivered numbers before the lock was taken.
+    // The delivered numbers are read again, because a concurrent write may have changed them before the lock was taken.
     return this.numbered(transaction, rows, businessId)
   }
 
@@ -44,9 +44,9 @@ export class TrackerNumbers {
   }
 
   /**
-   * Returns, by IMEI, the reasons why numbers are refused. Super admins may set any number that no other tracker has. Others may
-   * set a part of the IMEI, or the number with which this tracker was delivered to this business or a parent. Any other number is
-   * refused with the same message, whether or not it is taken.
+   * Returns, by IMEI, the reasons why numbers are refused. Super admins may set any number that no other tracker has. Others
+   * may set a part of the IMEI, or the number that this tracker had when it was delivered to this business or a parent. Any
+   * other number is refused with the same message, whether or not it is taken.
    */
   async refusals(
     transaction: ScopedTransaction,
@@ -64,7 +64,7 @@ export class TrackerNumbers {
     return new Map([...refused, ...neutral.map(({ imei }) => [imei, numberRefused()] as const)])
   }
 
-  /** Returns by IMEI a message that names the visible tracker with the same number. */
+  /** Returns messages by IMEI. Each message names the tracker with the same number that the caller may see. */
   async conflicts(transaction: ScopedTransaction, rows: readonly Numbered[]): Promise<Map<string, Sentence>> {
     const holders = await this.numbers.findHolders(transaction, rows.filter(isNamed))
     return new Map(
@@ -76,7 +76,7 @@ export class TrackerNumbers {
   }
 }
 
-/** Returns the message for a refused number, the same whether or not it is taken. */
+/** Returns the message for a refused number. The message is the same whether or not the number is taken. */
 export const numberRefused = (): Sentence => say('tracker-id-of-imei')
 
 const isNamed = (row: Numbered): row is Named => Boolean(row.tracker_id)

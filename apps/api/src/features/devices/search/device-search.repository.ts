@@ -6,17 +6,19 @@ import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } fro
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware-sql.js'
 
-/** Maximum devices found. More would not help a search by number. */
+/** Maximum number of devices in the result. More would not help a person who searches by number. */
 const MAX_FOUND = 20
 
 type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>, 'last_seen'> & {
   blocked: keyof typeof BLOCKED | null
 }
 
-/** Queries about devices besides the list. */
+/** Queries about devices that the list does not cover. */
 @Injectable()
 export class DeviceSearchRepository {
-  /** Finds devices whose IMEI ends with these digits, six or more. Devices that can be installed come first. */
+  /**
+   * Finds devices by the last digits of their IMEI. At least six digits are needed. Devices that can be installed come first.
+   */
   findByEnd(transaction: ScopedTransaction, digits: string): Promise<FoundDeviceRow[]> {
     return transaction.rows<FoundDeviceRow>(sql`SELECT d.id, d.imei, d.model, d.firmware_version, b.name AS business_name,
         coalesce(s.last_received_at, g.heard_at) AS last_seen, coalesce(s.is_hidden, FALSE) AS location_hidden,

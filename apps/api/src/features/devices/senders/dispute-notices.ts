@@ -22,8 +22,8 @@ const DISPUTES: Job<Record<string, never>> = {
 }
 
 /**
- * Notifies the managers of a tracker that two senders used its IMEI. Marks the dispute as notified and writes the mails and the
- * audit entry in one transaction, so that a crash does not repeat them. Runs outside requests and serves every business.
+ * Notifies the managers of a tracker that two senders used its IMEI. One transaction marks the dispute as notified and writes
+ * the mails and the audit entry, so that a crash does not repeat them. Runs outside requests and serves every business.
  */
 @Injectable()
 export class DisputeNotices implements OnModuleInit {
@@ -64,7 +64,7 @@ export class DisputeNotices implements OnModuleInit {
         await this.record(transaction, dispute, jobId)
       })
     } catch (error) {
-      // A failure must not hold up the other disputes. The next run of the job retries it.
+      // A failure must not delay the other disputes. The next run of the job tries this dispute again.
       if (id === undefined) throw error
       this.logger.error({ err: error, dispute: id }, 'cannot notify of a dispute between senders')
     }

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Dispute between two senders that use one tracker's IMEI. Managers were not notified of it yet. */
+/** Dispute between two senders that use one tracker's IMEI. The managers were not yet notified of the dispute. */
 export interface DisputeRow {
   id: number
   device_id: number
@@ -13,7 +13,7 @@ export interface DisputeRow {
   was_believed: boolean
 }
 
-/** Manager of the tracker, with the part of the dispute that this manager is allowed to see. */
+/** Manager of the tracker, and the part of the dispute that this manager is allowed to see. */
 export interface DisputeReader {
   email: string
   first_name: string
@@ -27,7 +27,7 @@ export interface DisputeReader {
   began_at: Date | null
 }
 
-/** Used by a job that serves every business, not by requests. */
+/** A job that serves every business uses these queries. Requests do not. */
 @Injectable()
 export class DisputesRepository {
   /** Takes and locks the first pending dispute with a higher id. Other processes skip it until the transaction ends. */
@@ -40,7 +40,10 @@ export class DisputesRepository {
       WHERE t.id = next.id RETURNING t.id, t.device_id, t.business_id, t.network, t.protocol, t.was_believed`)
   }
 
-  /** Finds the managers of the tracker who see its business, if the dispute is open and the tracker still belongs to it. */
+  /**
+   * Finds the managers of the tracker who see its business. Returns none if the dispute has ended or the tracker has changed
+   * business.
+   */
   readers(transaction: ScopedTransaction, disputeId: number): Promise<DisputeReader[]> {
     return transaction.rows<DisputeReader>(sql`SELECT u.email, u.first_name, u.locale, u.time_zone, d.imei, d.title,
         seen.name AS entity_name,

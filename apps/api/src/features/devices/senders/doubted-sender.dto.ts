@@ -3,13 +3,14 @@ import { KEPT_ASIDE_FOR, MOST_PACKETS_ASIDE, type KeptAsideFor, type NetworkStan
 import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/properties.js'
 
 /**
- * States, before a person decides, of the network of a newcomer (a sender from a network that never belonged to the tracker).
+ * States of a newcomer's network before a person decides. A newcomer is a sender from a network that never belonged to the
+ * tracker.
  */
 export const NEWCOMERS_STANDINGS = ['trial', 'believed', 'disputed'] as const satisfies readonly NetworkStanding[]
 
 /**
- * Sender that claims to be a tracker (G-105). Its data is set aside until a person decides, and is not used. The exception is a
- * newcomer that is believed for now.
+ * Sender that claims to be a tracker (G-105). Its data is set aside until a person decides, and is not used. Exception: the
+ * data of a newcomer that is accepted for now is used.
  */
 @ApiSchema({ name: 'DoubtedSender' })
 export class DoubtedSenderDto {

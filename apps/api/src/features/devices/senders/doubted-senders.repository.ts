@@ -17,7 +17,7 @@ export interface SenderRow {
   positioned_at: Date | null
   latitude: number | null
   longitude: number | null
-  /** Standing (degree of trust) of a newcomer's network. */
+  /** Standing of a newcomer's network: how far the network is trusted. */
   standing: NetworkStanding | null
 }
 
@@ -34,7 +34,7 @@ export class DoubtedSendersRepository {
       ORDER BY s.last_at DESC, s.id DESC LIMIT 100`)
   }
 
-  /** @returns the sender, if it was still waiting */
+  /** @returns the sender; undefined if it was no longer waiting */
   decide(
     transaction: ScopedTransaction,
     { deviceId, senderId, decision, userId }: { deviceId: number; senderId: number; decision: Decision; userId: number },
@@ -45,8 +45,8 @@ export class DoubtedSendersRepository {
   }
 
   /**
-   * Accepts or refuses a newcomer's network for good. Also ends a dispute about the network, and applies the decision to its
-   * other waiting senders.
+   * Accepts or refuses a newcomer's network for good. Applies the decision to the other waiting senders in the network too.
+   * Also ends a dispute about the network.
    */
   async settle(
     transaction: ScopedTransaction,
@@ -64,8 +64,8 @@ export class DoubtedSendersRepository {
   }
 
   /**
-   * Sets the device's pins: the protocol, network and certificate that a sender must have. A null protocol stays unchanged; a
-   * null network or certificate removes the pin.
+   * Sets the device's pins. Pins are the protocol, network and certificate that a sender must have. A null protocol stays
+   * unchanged. A null network or certificate removes the pin.
    */
   async bind(
     transaction: ScopedTransaction,

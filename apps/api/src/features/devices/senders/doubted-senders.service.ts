@@ -16,8 +16,8 @@ import { type Decision, DoubtedSendersRepository, type SenderRow } from './doubt
 type Seen = Awaited<ReturnType<DoubtedSendersRepository['decide']>>
 
 /**
- * Senders that claimed to be a tracker and were not believed (G-105). When a sender is accepted as the tracker, the data that it
- * sent is stored, too.
+ * Senders that claimed to be a tracker but were not accepted (G-105). When a person accepts a sender as the tracker, the data
+ * that it sent is stored too.
  */
 @Injectable()
 export class DoubtedSendersService {
@@ -43,12 +43,12 @@ export class DoubtedSendersService {
     return senders
   }
 
-  /** Accepts the sender as the tracker. The consumer stores its data shortly afterwards. */
+  /** Accepts the sender as the tracker. The consumer process stores the sender's data shortly afterwards. */
   accept(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
     return this.decide(by, { deviceId, senderId, decision: 'accepted' })
   }
 
-  /** Refuses the sender. Its data stays in the log unused. */
+  /** Refuses the sender. Its data stays unused in the log. */
   refuse(by: Acting, deviceId: number, senderId: number): Promise<DeviceDto> {
     return this.decide(by, { deviceId, senderId, decision: 'refused' })
   }
@@ -83,8 +83,8 @@ export class DoubtedSendersService {
 }
 
 /**
- * Returns the pins of a device (required protocol, network and certificate) for an accepted sender. Changes only the pin that the
- * sender failed, so that for example another protocol does not also let it pass the other pins.
+ * Returns the pins of a device (required protocol, network and certificate) for an accepted sender. Changes only the pin that
+ * the sender failed. Accepting another protocol, for example, leaves the pins of network and certificate as they are.
  */
 function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, ...seen }: NonNullable<Seen>) {
   return {
@@ -95,8 +95,8 @@ function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, 
 }
 
 /**
- * Returns the sender. For a customer's vehicle, returns only the sender's identity: if it is the true tracker, times and counts
- * could reveal a ride.
+ * Returns the sender. For a customer's vehicle, returns only the sender's identity. If the sender is the true tracker, its
+ * times and counts could reveal a ride.
  */
 function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto {
   const { id, reason, protocol, network, certificate } = row

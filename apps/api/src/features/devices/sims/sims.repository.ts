@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import { type SimRow, simRows } from './sim-list.js'
 
-/** Fields of a SIM that users write. */
+/** Fields of a SIM that users can change. */
 export type SimValues = Omit<SimRow, 'id' | 'imei' | 'business_name' | 'created_at' | 'updated_at'>
 
 @Injectable()

@@ -46,7 +46,7 @@ export class SimsService extends ResourceService<SimRow, SimDto> {
     return this.sims.findOne(transaction, id)
   }
 
-  /** Returns the values to store. A SIM that is in a tracker gets the tracker's business. */
+  /** Returns the values to store. A SIM in a tracker gets the tracker's business. */
   private async wanted(
     transaction: ScopedTransaction,
     caller: Caller,

@@ -8,8 +8,8 @@ import { UnknownDeviceDto } from './unknown-device.dto.js'
 const FROM = sql`FROM unknown_devices u`
 
 /**
- * Limits unregistered trackers to callers who see every business, as such trackers belong to none. Leaves out trackers that were
- * registered since; the list of devices shows those.
+ * Limits unregistered trackers to callers who see every business, because such trackers belong to no business. Leaves out
+ * trackers that were registered since; the list of devices shows those.
  */
 const inScope = ({ scope }: ScopedTransaction): Sql => sql`${scope === 'all'}::boolean AND NOT EXISTS (
   SELECT 1 FROM devices d WHERE (d.imei = u.imei OR d.tracker_id = u.imei) AND d.deleted_at IS NULL)`

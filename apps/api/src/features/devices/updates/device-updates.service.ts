@@ -14,7 +14,7 @@ import { absent } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
 /**
- * Firmware and settings to install on devices (R-327), one update at a time for a device. When an update is done, the database
+ * Firmware and settings to install on devices (R-327). A device has one update at a time. When an update is done, the database
  * sets the device's version.
  */
 @Injectable()

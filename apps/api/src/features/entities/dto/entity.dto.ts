@@ -27,7 +27,7 @@ export class EntityPositionDto {
   @Text({ nullable: true }) address: string | null
 }
 
-/** Health of the installed tracker. Has no location. */
+/** Health of the installed tracker. Contains no location. */
 @ApiSchema({ name: 'EntityTracker' })
 export class EntityTrackerDto {
   @Text({ nullable: true }) firmware_version: string | null
@@ -63,7 +63,7 @@ export class TagDto {
   @Text() type: string
 }
 
-/** Vehicle: anything that carries a tracker. */
+/** Vehicle. It may be anything that a tracker is installed on. */
 @ApiSchema({ name: 'Entity' })
 export class EntityDto {
   @Whole() id: number
@@ -113,7 +113,7 @@ export class EntityDto {
   maintenance_plans?: EntityPlanDto[]
 }
 
-/** Only the position of an entity. */
+/** Answer with only the position of an entity. */
 @ApiSchema({ name: 'EntityPositionAnswer' })
 export class EntityPositionAnswerDto {
   @Whole() entity_id: number

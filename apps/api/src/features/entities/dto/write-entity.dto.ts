@@ -7,11 +7,11 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
 const MAX_TAGS = 50
-/** Maximum odometer reading, in metres: once round the earth every day for a hundred years. */
+/** Maximum odometer reading, in metres. A vehicle would reach it by going round the earth every day for a hundred years. */
 const MAX_ODOMETER_M = 1_500_000_000
 /** Minimum length of a name, in characters. */
 const MIN_LENGTH = 4
-/** Messages in the words of the specification. */
+/** Messages with the wording of the specification. */
 const TYPE_AND_BRAND = field('type-and-brand')
 const NAME_BRAND_COLOR = field('name-brand-color')
 
@@ -66,7 +66,10 @@ export class CreateEntityDto extends EntityWordsDto {
   @OptionalIdField('business', 'Id of the owning business. Default: the business of the caller') business_id?: number | null
 }
 
-/** Changes to a vehicle. An absent field stays unchanged. A vehicle moves to another business by linking it. */
+/**
+ * Changes to a vehicle. An absent field stays unchanged (R-271). To move a vehicle to another business, link it to that
+ * business.
+ */
 @ApiSchema({ name: 'UpdateEntity' })
 export class UpdateEntityDto extends EntityWordsDto {
   @RequiredLine('name', { maxLength: 100 }, NAME_BRAND_COLOR) name: string

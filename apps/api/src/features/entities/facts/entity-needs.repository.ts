@@ -7,8 +7,8 @@ import { LOW_BATTERY_MV } from './external-battery.js'
 import { SERVICE_DUE } from './service-state-sql.js'
 
 /**
- * Condition that the tracker was installed more than five minutes ago without proof that it works. It ends a month after the
- * installation, when no technician is near the vehicle any more. Aliases: e entity, i installation.
+ * Condition that the tracker was installed more than five minutes ago and has not proved that it works. The condition ends a
+ * month after the installation, because the technician has then left the vehicle long ago. Aliases: e entity, i installation.
  */
 export const UNVERIFIED = sql`(i.removed_at IS NULL AND i.verified_at IS NULL AND i.installed_at < now() - interval '5 minutes'
   AND i.installed_at > now() - interval '30 days' AND e.vehicle_type <> 'unregistered')`
@@ -19,7 +19,7 @@ const LOW_BATTERY = joined(
   sql`FALSE`,
 )
 
-/** Conditions under which a vehicle needs attention (T-10). Aliases as in `entity-sql.ts`. */
+/** Conditions that a vehicle needs attention (T-10), by need. Aliases as in `entity-sql.ts`. */
 const NEEDS: Record<Need, Sql> = {
   open_case: sql`p.has_open_case`,
   unverified: UNVERIFIED,
@@ -47,7 +47,7 @@ const countedVehicles = (transaction: ScopedTransaction): Sql => {
   return sql`FROM entities e ${joins} WHERE e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`
 }
 
-/** Counts the vehicles with each need, the same as in the list filtered by it. */
+/** Counts the vehicles with each need. The list filtered by that need has the same number of vehicles. */
 export async function countNeeds(transaction: ScopedTransaction): Promise<Record<Need, number>> {
   const count = sql`SELECT ${COUNTED} AS counts ${countedVehicles(transaction)}`
   const counted = await transaction.hashing(() => transaction.row<{ counts: Record<Need, number> }>(count))
@@ -55,6 +55,9 @@ export async function countNeeds(transaction: ScopedTransaction): Promise<Record
   return counted.counts
 }
 
-/** Returns rows of `business_id` and `vehicles`, {"silent": 3, …}, for each business that has vehicles of its own. */
+/**
+ * Returns rows of `business_id` and `vehicles` for each business that has vehicles of its own. An example of `vehicles` is
+ * {"silent": 3, …}.
+ */
 export const needsByBusiness = (transaction: ScopedTransaction): Sql =>
   sql`SELECT e.business_id, ${COUNTED} AS vehicles ${countedVehicles(transaction)} GROUP BY e.business_id`

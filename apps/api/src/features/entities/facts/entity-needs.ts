@@ -1,4 +1,4 @@
-/** Reasons why a vehicle needs attention, in the order of Home. */
+/** Reasons why a vehicle needs attention, in the order in which Home shows them. */
 export const NEED_WORDS = [
   'open_case',
   'unverified',

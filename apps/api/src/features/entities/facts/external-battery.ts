@@ -1,4 +1,4 @@
-/** Voltages of an empty and a full battery, in millivolts, for each kind of vehicle battery. */
+/** Kinds of vehicle batteries with their voltages in millivolts: empty, full, and the maximum while charging. */
 const BATTERIES = [
   { kind: '6 V lead', empty: 5_800, full: 6_400, charging: 7_500 },
   { kind: '12 V lead', empty: 11_600, full: 12_700, charging: 15_500 },
@@ -6,14 +6,14 @@ const BATTERIES = [
   { kind: '36 V lithium', empty: 30_000, full: 42_000, charging: 42_400 },
   { kind: '48 V lithium', empty: 42_400, full: 54_600, charging: 55_500 },
 ] as const
-/** Charge in percent up to which a battery needs attention. */
+/** A battery with this charge in percent or less needs attention. */
 const LOW_PERCENT = 20
-/** Fraction of the empty voltage. A reading down to it still belongs to that kind of battery. */
+/** Fraction of the empty voltage. Readings from this fraction upwards still belong to that kind of battery. */
 const FLAT = 0.85
 
 /**
- * Returns the charge of a vehicle's battery in whole percent, or null when the voltage fits no usual battery. The charge is
- * estimated from the voltage, for the first kind of battery whose range contains it.
+ * Returns the charge of a vehicle's battery in whole percent; null when the voltage fits no usual battery. The charge is
+ * estimated from the voltage. The first kind of battery whose range contains the voltage decides.
  */
 export function externalBatteryPercent(millivolts: number | null): number | null {
   if (millivolts === null) return null
@@ -23,11 +23,14 @@ export function externalBatteryPercent(millivolts: number | null): number | null
   return Math.round(Math.min(1, Math.max(0, share)) * 100)
 }
 
-/** Voltages at which {@link isLowBattery} is true, for each kind of battery, in millivolts, both limits included. */
+/**
+ * Ranges of voltage in which {@link isLowBattery} is true, one for each kind of battery, in millivolts. Both limits are
+ * included.
+ */
 export const LOW_BATTERY_MV: readonly (readonly [from: number, till: number])[] = BATTERIES.map(({ empty, full }, at) => {
-  // Where voltages of two kinds overlap, the first kind applies.
+  // If the voltages of two kinds overlap, the first kind applies.
   const from = Math.max(Math.ceil(empty * FLAT), (BATTERIES[at - 1]?.charging ?? 0) + 1)
-  // Percents are rounded, so the last low reading is just below LOW_PERCENT + 0.5.
+  // Percentages are rounded, so the last low reading is just below LOW_PERCENT + 0.5.
   return [from, Math.ceil(empty + ((LOW_PERCENT + 0.5) / 100) * (full - empty)) - 1]
 })
 

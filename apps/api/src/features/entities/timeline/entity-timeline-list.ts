@@ -5,7 +5,7 @@ import type { ListFields } from '../../../lists/list-fields.js'
 export const TIMELINE_KINDS = ['install', 'verified', 'swap', 'removal', 'trips', 'case', 'case-end', 'edit'] as const
 export type TimelineKind = (typeof TIMELINE_KINDS)[number]
 
-/** Fields by which a timeline is filtered and ordered. Alias: o event. */
+/** Fields for filtering and sorting a timeline. Alias: o event. */
 export const TIMELINE_LIST: ListFields = {
   search: {
     kind: { type: 'text', column: sql`o.kind` },

@@ -25,18 +25,18 @@ export interface OccurrenceRow {
   after: Record<string, unknown> | null
 }
 
-/** Vehicle of the timeline, and the time zone whose days group its trips. */
+/** Vehicle of the timeline, and the time zone that decides the day of its trips. */
 export interface TimelineOf {
   entityId: number
   timeZone: string
 }
 
 /**
- * Audit actions that change the vehicle itself. Other entries about the vehicle are either on the timeline in another form or not
- * part of its life.
+ * Audit actions that change the vehicle itself. The timeline shows other entries about the vehicle in another form, or leaves
+ * them out because they are not part of its life.
  */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
-/** Maximum time between a removal and the next installation for both to count as a replacement (swap). */
+/** A removal and the next installation count as one replacement (swap) if there is at most this time between them. */
 const SWAP = sql`interval '1 hour'`
 
 const NOTHING = {

@@ -3,8 +3,8 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 
 /**
- * Normalised numbers of a vehicle. Vehicles with an equal one are twins: perhaps the same vehicle entered twice. Empty when the
- * text is not a number.
+ * Normalised numbers of a vehicle. Two vehicles with an equal number are twins: perhaps one vehicle that was entered twice. A
+ * number is empty when the text is not a number.
  */
 export interface TwinKeys {
   frame_number: string
@@ -21,17 +21,17 @@ export interface TwinRow extends Record<string, unknown> {
   plate_key: string | null
 }
 
-/** Maximum twins to find, more than a sheet can show. */
+/** Maximum number of twins to find. A sheet cannot show more. */
 const MOST_TWINS = 5_000
 
-/** Finds vehicles of one tree of businesses by their numbers, however the numbers are spelled (decision 83). */
+/** Finds vehicles in one tree of businesses by their numbers, regardless of spelling (decision 83). */
 @Injectable()
 export class TwinsRepository {
   /** Locks these numbers until the transaction ends, so that requests with the same numbers wait for each other. */
   async lock(transaction: ScopedTransaction, businessId: number, all: readonly TwinKeys[]): Promise<void> {
     const { frames, plates } = apart(all)
     const numbers = [...frames.map((key) => `frame ${key}`), ...plates.map((key) => `plate ${key}`)]
-    // All lock in the same order, so that there is no deadlock.
+    // All transactions lock in the same order, so that there is no deadlock.
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(mine.key) FROM (
         SELECT DISTINCT hashtextextended(said.number, b.path[1]) AS key
         FROM businesses b, unnest(${numbers}::text[]) AS said (number)

@@ -17,8 +17,8 @@ interface Numbers {
 const MOST_NAMED = 5
 
 /**
- * Characters that are mistaken for others when read or typed: O and I, letters of plates that three alphabets share, and Arabic
- * digits.
+ * Characters that look like others, with the character to compare instead: O and I, letters of plates that three alphabets
+ * share, and Arabic digits.
  */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   (
@@ -32,8 +32,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the normalised number for comparison, or an empty text when all its characters are the same. The database function
- * `twin_key` must give the same result. It treats marks on letters of other scripts as letters.
+ * Returns the normalised number for comparison. Returns an empty text when all its characters are the same. The database
+ * function `twin_key` must give the same result. Marks on letters of other scripts count as letters.
  */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
@@ -41,13 +41,13 @@ const keyOf = (number: string | null): string =>
     .replaceAll(/[^\p{Alphabetic}\p{N}]/gu, '')
     .replace(/^(.)\1*$/u, '')
 
-/** Returns the keys by which a vehicle is compared. A plate without a digit is a word such as `none` and is ignored. */
+/** Returns the keys for comparing a vehicle with others. A plate without a digit is a word such as `none` and is ignored. */
 export const twinKeysOf = ({ frame_number, license_plate }: Numbers): TwinKeys => ({
   frame_number: keyOf(frame_number),
   license_plate: /[0-9٠-٩۰-۹]/.test(folded(license_plate ?? '')) ? keyOf(license_plate) : '',
 })
 
-/** Finds vehicles that may be the same as one to be added, because they have the same number (decision 83). */
+/** Finds vehicles that may be the same as a new one, because they have the same number (decision 83). */
 @Injectable()
 export class TwinsService {
   constructor(private readonly twins: TwinsRepository) {}
@@ -58,7 +58,7 @@ export class TwinsService {
 
   /**
    * Checks the numbers that changed.
-   * @throws Problem 409 when other vehicles have such a number, with those that the caller is allowed to see
+   * @throws Problem 409 when other vehicles have such a number. The problem lists those that the caller is allowed to see.
    */
   async assertNone(
     transaction: ScopedTransaction,
@@ -74,7 +74,7 @@ export class TwinsService {
     if (problem) throw problem
   }
 
-  /** Returns the problem of each of many vehicles that are added in one transaction. */
+  /** Returns the problems of many vehicles that are added in one transaction, one for each. */
   problemsOf(
     transaction: ScopedTransaction,
     caller: Caller,

@@ -13,7 +13,7 @@ export interface WrittenEntityRow extends EntityValues {
   deleted_at: Date | null
 }
 
-/** Removal reason of a tracker that was removed because its vehicle was deleted. Restoring the vehicle undoes such a removal. */
+/** Reason for the removal of a tracker whose vehicle was deleted. If the vehicle is restored, such a removal is undone. */
 const VEHICLE_DELETED = 'vehicle deleted'
 
 @Injectable()
@@ -47,7 +47,7 @@ export class EntityWritesRepository {
   }
 
   /**
-   * Links the entity's type, brand and similar words to tags of the catalogue.
+   * Links the words for the entity's type, brand and similar fields to tags of the catalogue.
    * @returns whether the catalogue contains the brand
    */
   async linkCatalogue(transaction: ScopedTransaction, id: number): Promise<boolean> {
@@ -64,12 +64,12 @@ export class EntityWritesRepository {
     return new Map(rows.map(({ id, type }) => [id, type]))
   }
 
-  /** Sets the odometer to a reading, from which it continues to count. */
+  /** Sets the odometer to a reading. The odometer continues to count from there. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
     await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
   }
 
-  /** Deletes the entity. Its tracker becomes free. */
+  /** Deletes the entity. Its tracker becomes free for another vehicle. */
   async delete(transaction: ScopedTransaction, id: number, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${VEHICLE_DELETED},
         removed_at = greatest(now(), i.installed_at + interval '1 millisecond')
@@ -78,7 +78,10 @@ export class EntityWritesRepository {
       WHERE e.id = ${id} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Restores the entity with its tracker, unless the tracker was installed elsewhere since or belongs to another business. */
+  /**
+   * Restores the entity with its tracker. The tracker stays off if it was installed elsewhere since or belongs to another
+   * business.
+   */
   async restore(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_at = NULL, removed_by = NULL, removal_reason = NULL
       FROM entities e

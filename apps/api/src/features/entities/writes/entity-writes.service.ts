@@ -31,7 +31,7 @@ const VALUES = [
 ] as const satisfies readonly (keyof EntityValues)[]
 
 const NEW = Object.fromEntries(VALUES.map((name) => [name, null])) as unknown as EntityValues
-/** Types of tags that an entity may have any number of. */
+/** Types of tags without a maximum number per entity. */
 const FREE_TYPES = ['general', 'selected']
 const WITH_TAGS = new Set(['tags'])
 
@@ -77,7 +77,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   }
 
   /**
-   * Checks for twins (vehicles with the same number). Call it last, so that users are only asked about vehicles that can
+   * Checks for twins (vehicles with the same number). Call this last, so that users are only asked about vehicles that can
    * otherwise be added.
    * @throws Problem 409 with the vehicles that may be the same
    */
@@ -104,7 +104,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     return this.entities.get(by.caller, id, WITH_TAGS)
   }
 
-  /** Deletes a vehicle. Its tracker becomes free; trips and history stay, and it can be restored. */
+  /** Deletes a vehicle. Its tracker becomes free. Its trips and history stay, and the vehicle can be restored. */
   delete(by: Acting, id: number): Promise<void> {
     return this.database.write(by.caller.scope, (transaction) => this.remove(transaction, by, id))
   }
@@ -150,7 +150,7 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     before: WrittenEntityRow | undefined,
   ): Promise<void> {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
-    // A brand that the vehicle had before the catalogue existed may stay.
+    // A vehicle may keep a brand that is not in the catalogue, because it may be older than the catalogue.
     if (!isKnown && body.brand !== before?.brand) {
       throw invalid({ brand: [say('unknown-brand')] })
     }

@@ -46,7 +46,7 @@ export const SENTENCES: Record<AreaProblem, Sentence> = {
 
 const isKind = (kind: unknown): kind is AreaKind => AREA_KINDS.some((one) => one === kind)
 
-/** Declares the shape of a geofence, which is validated by the geofence's kind. */
+/** Declares the shape of a geofence. The geofence's kind decides how the shape is validated. */
 const ShapeField = () =>
   applyDecorators(
     ApiProperty({ ...SHAPE, required: [...SHAPE.required] }),
@@ -58,7 +58,7 @@ const ShapeField = () =>
     }),
   )
 
-/** Declares the reach: metres around a point or a line. A polygon has no reach. */
+/** Declares the reach. It is the number of metres around a point or a line. A polygon has no reach. */
 const ReachField = () =>
   applyDecorators(
     ApiProperty({

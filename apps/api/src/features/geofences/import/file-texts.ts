@@ -5,14 +5,14 @@ import { NotReadable } from './not-readable.js'
 
 /** Maximum size of a file after unpacking, in bytes. */
 const MOST_UNPACKED = 5_000_000
-/** Bytes of a ZIP that are unpacked between two checks of the unpacked size. */
+/** Bytes of a ZIP that are unpacked between two checks of the size. */
 const STEP = 4_096
 
 const PLACES = /\.(kml|kmz|gpx|geojson|json)$/i
 
-/** Maximum depth of nested archives: a KMZ in a ZIP, which the portal packed with gzip. */
+/** Maximum depth of nested archives. The deepest is a KMZ in a ZIP, which the portal packed with gzip. */
 const DEEPEST = 3
-/** Maximum files in an archive. Even an empty file takes time. */
+/** Maximum files in an archive, because even an empty file takes time. */
 const MOST_FILES = 500
 
 /** Number of bytes and files unpacked so far, at any depth. */
@@ -32,7 +32,7 @@ function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
   const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
   if (!unpack) return [decoded(bytes)]
   if (depth === DEEPEST) throw new NotReadable(say('import-nothing-packed'))
-  // The contents of a nested archive will be counted, so the archive itself is not.
+  // The contents of a nested archive are counted later, so the bytes of the archive itself are not.
   if (depth > 0) sum.bytes -= bytes.length
   return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
 }
@@ -90,8 +90,8 @@ function unzipped(bytes: Uint8Array, sum: Unpacked): Uint8Array[] {
 }
 
 /**
- * Decodes UTF-16 if the byte order mark or the first bytes show it. Otherwise tries in turn the encoding that the XML declares,
- * UTF-8, and the Windows encoding of older programs.
+ * Decodes a text. It is UTF-16 if the byte order mark or the first bytes show that. Otherwise these encodings are tried in
+ * turn: the one that the XML declares, UTF-8, and the Windows encoding of older programs.
  */
 function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
@@ -103,7 +103,7 @@ function decoded(bytes: Uint8Array): string {
       // A declaration of UTF-16 is wrong here, because real UTF-16 was detected above.
       if (label && !/^utf-?16/i.test(label)) return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // Try the next one.
+      // The next encoding is tried.
     }
   }
   throw new NotReadable(say('import-not-a-file'))

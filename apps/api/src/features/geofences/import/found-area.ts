@@ -2,14 +2,14 @@ import { type AreaKind, type AreaProblem, areaProblem, type AreaShape, fitArea, 
 import { closedLine, lineOf } from './lines.js'
 import type { PlaceFacts } from './place-facts.js'
 
-/** Place from a file, after validation. */
+/** Validated place from a file. */
 export interface FoundArea {
-  /** Name in the file; empty when the place has none there. */
+  /** Name in the file; empty when the file has none. */
   name: string
   description: string
   kind: AreaKind
   shape: AreaShape
-  /** Reach in metres, if the file states it. Only circles and corridors have one. */
+  /** Reach in metres, if the file states it. Only circles and corridors have a reach. */
   reachM: number | undefined
   limitKph: number | undefined
   thinned: FittedArea['thinned']
@@ -44,9 +44,9 @@ interface Piece {
 }
 
 /**
- * Returns the places of one geometry. All its areas together form one geofence; each point and each line is a geofence of its
+ * Returns the places of one geometry. All its areas together form one geofence. Each point and each line is a geofence of its
  * own. Heights are dropped.
- * @param latitudeFirst the file has latitude before longitude
+ * @param latitudeFirst true when the file has latitude before longitude
  */
 export function areasOf(geometry: unknown, told: PlaceFacts, latitudeFirst = false): Found[] {
   const pieces = piecesOf(geometry, told, latitudeFirst)
@@ -83,14 +83,14 @@ function judged({ kind, shape }: Piece, told: PlaceFacts): Found[] {
     kind: 'polygon',
     shape: { type: 'Polygon', coordinates },
   }))
-  // Areas that together are too large for one geofence become one geofence each.
+  // If all areas together are too large for one geofence, each area becomes a geofence of its own.
   if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
-  // Without an invalid part the place would be another one, so the whole place is refused.
+  // The whole place is refused, because leaving out the invalid part would change the place.
   const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)
   return [{ name: at === -1 ? told.name : nth(told.name, at), problem: fitted }]
 }
 
-/** Returns the points, lines and areas of a geometry in their order, or the reason why it is refused. */
+/** Returns the points, lines and areas of a geometry in their order. Returns the reason if the geometry is refused. */
 function piecesOf(geometry: unknown, told: PlaceFacts, latitudeFirst: boolean, depth = 0): Piece[] | Refusal {
   const { type, coordinates, geometries } = (geometry ?? {}) as Record<string, unknown>
   if (typeof type !== 'string') return 'no-shape'
@@ -131,6 +131,6 @@ function pieceOf(type: string, coordinates: unknown, told: PlaceFacts, latitudeF
   const along: Piece = { kind: 'corridor', shape: { type, coordinates: line(coordinates) } }
   const ring = told.reachM === undefined ? closedLine(along.shape.coordinates) : undefined
   const area: Piece | undefined = ring && { kind: 'polygon', shape: { type: 'Polygon', coordinates: [ring] } }
-  // Many programs draw an outline as a line that returns to its start, without a width.
+  // Many programs draw an outline without a width, as a line that returns to its start.
   return [area && typeof fitArea('polygon', area.shape) !== 'string' ? area : along]
 }

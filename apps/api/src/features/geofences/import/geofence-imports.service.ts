@@ -22,7 +22,7 @@ import { readPlaces } from './read-places.js'
 const MAX_PLACES = 2_000
 const MAX_LIMIT_KPH = 250
 
-/** Imports places of another system. A dry run shows the outcome first; then all valid places are imported together. */
+/** Imports places of another system. A dry run shows the outcome first. Then all valid places are imported together. */
 @Injectable()
 export class GeofenceImportsService {
   constructor(

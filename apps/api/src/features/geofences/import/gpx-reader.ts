@@ -5,7 +5,7 @@ import type { XmlReader } from './xml-reader.js'
 
 interface Way {
   properties: Record<string, string>
-  /** Lines of a track, one for each segment. Nothing was recorded between two segments. */
+  /** Lines of a track, one for each segment. Between two segments, nothing was recorded. */
   lines: unknown[][]
 }
 
@@ -13,7 +13,7 @@ const WAYS: ReadonlySet<string> = new Set(['trk', 'rte', 'wpt'])
 const TEXTS: ReadonlySet<string> = new Set(['name', 'desc', 'cmt'])
 
 /**
- * Reads each track (`trk`) with its segments, route (`rte`) and waypoint (`wpt`).
+ * Reads each track (`trk`) with its segments, each route (`rte`) and each waypoint (`wpt`).
  * @source GPX 1.1, topografix.com; 1.0 has the same elements
  */
 export class GpxReader implements XmlReader {

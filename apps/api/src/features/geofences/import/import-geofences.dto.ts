@@ -7,7 +7,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { MAX_REACH_M, MIN_REACH_M, SHAPE } from '../dto/geofence.dto.js'
 import { say } from '../texts.js'
 
-/** Maximum length of a file in characters, such that it fits into a request of the maximum size. */
+/** Maximum length of a file in characters. Such a file fits into a request of the maximum size. */
 export const MAX_FILE_LENGTH = 900_000
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
@@ -70,7 +70,7 @@ export class ImportGeofencesDto {
   @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
-/** Simplification of a place with very many points. */
+/** Note that a place with very many points was simplified. */
 @ApiSchema({ name: 'ThinnedGeofence' })
 export class ThinnedGeofenceDto {
   @Whole({ description: 'Number of points in the file' }) points_before: number
@@ -78,7 +78,7 @@ export class ThinnedGeofenceDto {
   @Decimal({ description: 'Maximum distance by which the edge moved, in metres' }) moved_m: number
 }
 
-/** Place of the file that was imported, or would be. */
+/** Place of the file that was imported, or that would be imported without a dry run. */
 @ApiSchema({ name: 'ImportedGeofence' })
 export class ImportedGeofenceDto {
   @Text() name: string

@@ -12,8 +12,8 @@ interface Placemark {
 }
 
 /**
- * Reads each Placemark with its Point, LineString, Polygon (with holes), MultiGeometry or track, and its ExtendedData. Links to
- * other files are reported but not fetched.
+ * Reads each Placemark and its ExtendedData. A Placemark may contain a Point, LineString, Polygon (with holes), MultiGeometry
+ * or track. Links to other files are reported but not fetched.
  * @source OGC KML 2.3 (12-007r2)
  */
 export class KmlReader implements XmlReader {
@@ -67,7 +67,7 @@ export class KmlReader implements XmlReader {
     if (parent === 'LineString') geometries.push({ type: 'LineString', coordinates: positions })
     if (parent !== 'LinearRing') return
     const isOutline = path.includes('Polygon')
-    // The outline is stored first, whatever the order of the rings in the file.
+    // The outline is stored first, even if another ring comes first in the file.
     if (isOutline && path.includes('outerBoundaryIs')) this.#rings.unshift(positions)
     else if (isOutline) this.#rings.push(positions)
     else geometries.push({ type: 'Polygon', coordinates: [positions] })
@@ -75,8 +75,8 @@ export class KmlReader implements XmlReader {
 }
 
 /**
- * Returns the positions in a text. Positions are separated by spaces. Each has longitude, latitude and perhaps a height,
- * separated by commas; spaces after commas are allowed. A position with more parts is invalid: its commas are either decimal
+ * Returns the positions in a text. Spaces separate positions. Each position has longitude, latitude and perhaps a height,
+ * separated by commas. Spaces after commas are allowed. A position with more parts is invalid, because its commas are decimal
  * commas (`9,5,47,1`) or separate positions.
  */
 const positionsIn = (text: string): number[][] =>

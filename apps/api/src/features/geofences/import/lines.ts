@@ -2,10 +2,10 @@ import { distanceM } from '@roadbook/geo'
 
 type Pair = [longitude: number, latitude: number]
 
-/** Factor for rounding degrees to 6 decimals (11 centimetres), as the portal shows them. */
+/** Factor for rounding degrees to 6 decimals (11 centimetres). The portal shows the same number of decimals. */
 const DIGITS = 1e6
 
-/** Returns longitude and latitude of each position. Returns anything else unchanged, to be refused later. */
+/** Returns longitude and latitude of each position. Returns any other value unchanged, so that validation refuses it. */
 export function lineOf(raw: unknown, latitudeFirst: boolean): unknown {
   if (!Array.isArray(raw) || !raw.every(isPosition)) return raw
   const pairs = (raw as number[][]).map(([x = Number.NaN, y = Number.NaN]): Pair => {
@@ -16,7 +16,7 @@ export function lineOf(raw: unknown, latitudeFirst: boolean): unknown {
 }
 
 const isPosition = (position: unknown) => Array.isArray(position) && position.length >= 2 && position.every(isNumberOrNone)
-/** Returns whether a value in a position is a number; a height may also be null. */
+/** Returns whether a value in a position is a number. A height may also be null. */
 const isNumberOrNone = (value: unknown, at: number) => typeof value === 'number' || (at > 1 && value === null)
 const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 
@@ -24,15 +24,15 @@ const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 const onGlobe = ([x, y]: Pair): Pair => [x > 180 && x < 360 ? rounded(x - 360) : x < -180 && x > -360 ? rounded(x + 360) : x, y]
 
 /**
- * Maximum gap between the ends of a line that counts as closed: in metres or, below, as a fraction of its length, whichever is
- * larger. Such a gap is a rounding error.
+ * Maximum gap between the ends of a line that counts as closed. The first limit is in metres, the second is a fraction of the
+ * line's length. The larger of the two applies. A gap of this size is a rounding error.
  */
 const APART_M = 5
 const APART = 0.01
 
 /**
- * Returns a closed line as a ring that ends exactly where it begins; undefined when the line's ends are apart, or the value is
- * not a line.
+ * Returns a closed line as a ring that ends exactly where it begins. Returns undefined when the line's ends are too far apart,
+ * or the value is not a line.
  */
 export function closedLine(line: unknown): Pair[] | undefined {
   if (!Array.isArray(line) || line.length < 4 || !line.every((one) => isPosition(one))) return undefined

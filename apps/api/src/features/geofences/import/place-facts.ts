@@ -16,7 +16,9 @@ const DESCRIPTIONS = ['description', 'desc', 'cmt']
 const REACHES = ['radius', 'reach_m', 'radius_m']
 const LIMITS = ['limit_kph', 'speed_limit', 'speedlimit', 'maximum_speed_kph']
 
-/** Units that people and programs write after a number, with their factor to metres or km/h. */
+/**
+ * Units that people and programs write after a number, with their factors. Factors convert to metres, or to km/h for speeds.
+ */
 const UNITS: Readonly<Record<string, number>> = {
   m: 1,
   km: 1_000,
@@ -28,8 +30,8 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the name, description, reach and speed limit from the properties that other programs write. The reach is in metres,
- * from a radius or from a width, which is twice the reach.
+ * Returns the name, description, reach and speed limit from the properties that other programs write. The reach is in metres.
+ * It comes from a radius, or from half of a width.
  */
 export function placeFactsOf(properties: Properties, locale: Locale): PlaceFacts {
   const said: Properties = Object.fromEntries(
@@ -75,7 +77,7 @@ const line = (text: string): string =>
  */
 const UNSEEN = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
-/** Returns the text in the given language, as GBFS 3 has texts in several languages. */
+/** Returns the text in the given language. GBFS 3 has texts in several languages. */
 function textOf(value: unknown, locale: Locale): string | undefined {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (!Array.isArray(value)) return undefined
@@ -99,7 +101,7 @@ function measured(text: string): number | undefined {
   return number === undefined ? undefined : Number(number.replace(',', '.')) * (UNITS[unit] ?? 1)
 }
 
-/** Returns the lowest speed limit that a GBFS zone has for any kind of vehicle. */
+/** Returns the lowest speed limit in a GBFS zone, over all types of vehicle. */
 function limitOf(rules: unknown): number | undefined {
   if (!Array.isArray(rules)) return undefined
   const limits = rules.flatMap((rule: unknown) => numberOf((rule ?? {}) as Properties, ['maximum_speed_kph']) ?? [])

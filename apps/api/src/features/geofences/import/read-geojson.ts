@@ -5,7 +5,7 @@ import type { Reading } from './reading.js'
 import { type Properties, placeFactsOf } from './place-facts.js'
 
 /**
- * Names of WGS84 in files that name their coordinate system, as files from before RFC 7946 do. ETRS89, which authorities use,
+ * Names of WGS84 in files that name their coordinate system. Files from before RFC 7946 do so. ETRS89, which authorities use,
  * differs from WGS84 by less than a metre.
  */
 const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
@@ -31,8 +31,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads one feature from each line, as written by programs that stream large files (RFC 8142). Returns undefined when a line is
- * not JSON.
+ * Reads a file with one feature on each line (RFC 8142). Programs that stream large files write such files. Returns undefined
+ * when a line is not JSON.
  */
 function linesOf(text: string): unknown {
   const features: unknown[] = []

@@ -16,8 +16,8 @@ const READERS: ReadonlyMap<string, () => XmlReader> = new Map([
 const DEEPEST = 64
 
 /**
- * Reads the places of a KML or GPX file; the file's first element shows which. The parser knows only the five entities of XML and
- * fetches nothing. It ignores entities that a document type declares, and refuses a file that uses one.
+ * Reads the places of a KML or GPX file. The file's first element shows the format. The parser knows only the five entities of
+ * XML and fetches nothing. It ignores entities that a document type declares, and refuses a file that uses such an entity.
  * @throws NotReadable
  */
 export function readXml(text: string, reading: Reading): Found[] {

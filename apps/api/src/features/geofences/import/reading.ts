@@ -4,6 +4,6 @@ import type { Locale } from '../../../texts/locale.js'
 export interface Reading {
   /** Language to choose for names that the file has in several languages. */
   locale: Locale
-  /** The file has latitude before longitude. */
+  /** True when the file has latitude before longitude. */
   latitudeFirst: boolean
 }

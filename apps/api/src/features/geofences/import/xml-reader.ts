@@ -4,7 +4,7 @@ import type { Reading } from './reading.js'
 /** Builds places from the XML elements that a parser passes. */
 export interface XmlReader {
   open(name: string, attributes: Readonly<Record<string, string>>, path: readonly string[]): void
-  /** @param path names of the elements around the closed one */
+  /** @param path names of the elements around the element that was closed */
   close(name: string, text: string, path: readonly string[]): void
   places(reading: Reading): Found[]
 }

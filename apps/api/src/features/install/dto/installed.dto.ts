@@ -16,7 +16,7 @@ export class LatestEntityDto {
   verified_at: string | null
 }
 
-/** Business, and whether the caller may install there. */
+/** Business. States whether the caller may install there. */
 @ApiSchema({ name: 'InstallBusiness' })
 export class InstallBusinessDto {
   @Whole() id: number

@@ -20,8 +20,8 @@ export class EntityImportsRepository {
   }
 
   /**
-   * Finds the tags and groups that a vehicle of the business can have, by name. Where two have the same name, uses the business's
-   * own.
+   * Finds the tags and groups that a vehicle of the business can have, by name. If two have the same name, the business's own
+   * one is used.
    */
   async tags(transaction: ScopedTransaction, businessId: number): Promise<Pick<KnownWords, 'tags' | 'groups'>> {
     const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, t.name, t.type
@@ -46,8 +46,8 @@ export class EntityImportsRepository {
   }
 
   /**
-   * Finds the vehicles of an import that still exist, and whether each has since been ridden, reported missing, insured or
-   * changed, or had its tracker changed.
+   * Finds the vehicles of an import that still exist. The result states for each whether it was used or changed since the
+   * import: ridden, reported missing, insured, edited, or given another tracker.
    */
   findImported(transaction: ScopedTransaction, id: number): Promise<ImportedEntityRow[]> {
     return transaction.rows<ImportedEntityRow>(sql`SELECT e.id, e.name, (e.updated_at > m.finished_at
@@ -61,7 +61,7 @@ export class EntityImportsRepository {
       ORDER BY e.id FOR UPDATE OF e`)
   }
 
-  /** Removes the customers that were imported with these vehicles, unless they have another vehicle. */
+  /** Removes the customers that were imported with these vehicles. Customers with another vehicle stay. */
   async undo(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<void> {
     const customers = await transaction.rows<{ id: number }>(sql`WITH had AS (
         SELECT e.id, e.consumer_id FROM entities e

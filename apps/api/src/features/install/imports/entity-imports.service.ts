@@ -16,8 +16,8 @@ import type { EntityImportDto, EntityImportRollbackDto, ImportEntitiesDto } from
 import { type EntityRow, mistakesAt, readEntitySheet } from './read-entity-sheet.js'
 
 /**
- * Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). A dry run shows the outcome without an
- * import. An import can be undone as a whole.
+ * Imports a fleet from a sheet, with trackers, subscriptions, tags and customers (T-19). A dry run shows the outcome and
+ * imports nothing. An import can be undone as a whole.
  */
 @Injectable()
 export class EntityImportsService {
@@ -94,7 +94,7 @@ export class EntityImportsService {
     return { ...(await this.imports.tags(transaction, businessId)), subscriptions }
   }
 
-  /** Adds the rows one by one, each completely or not at all. */
+  /** Adds the rows one by one. Each row is added completely or not at all. */
   private async addAll(
     transaction: ScopedTransaction,
     by: Acting,
@@ -112,7 +112,7 @@ export class EntityImportsService {
         )
     const add = (vehicle: NewVehicle, twin: Problem | undefined) => {
       if (twin) throw twin
-      // All rows were checked above for twins (vehicles with the same number), and the numbers are locked until the transaction
+      // All rows were checked above for twins (vehicles with the same number). The numbers are locked until the transaction
       // ends.
       return this.install.add(transaction, by, { ...vehicle, business_id: businessId, allow_twin: true })
     }

@@ -26,12 +26,12 @@ const FIELDS = [
   ...(['odometer_km', 'imei', 'subscription', 'tags', 'target_group'] as const),
   ...CUSTOMER.map((name) => `customer_${name}` as const),
 ] as const
-/** Maximum rows of a sheet. Each row is written separately, and all must finish before the request times out. */
+/** Maximum rows of a sheet. Each row is written separately, and all rows must be written before the request times out. */
 const MAX_ROWS = 1_000
 const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
 
-/** Headings of the fields of a request body whose column has another name. */
+/** Column headings of fields that have another name in the request body. */
 const HEAD_OF: Readonly<Record<string, string>> = {
   odometer_m: 'odometer_km',
   subscription_id: 'subscription',
@@ -63,9 +63,9 @@ export interface KnownWords {
   subscriptions: ReadonlyMap<string, number>
 }
 
-/** Validates a row before any database query. */
+/** Body that validates a row before any database query. */
 class ImportedEntityDto extends CreateEntityDto {
-  /** Users write the type in words, so the message lists the allowed words. */
+  /** Users write the type as a word, so the message lists the allowed words. */
   @IsIn(
     WRITTEN_TYPES,
     says((value) =>
@@ -99,7 +99,7 @@ export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): Bad
 /** Caller's settings for values that the sheet does not determine. */
 export interface EntitySheetAsked extends OdometerAsked {
   columns?: EntityColumnsDto
-  /** Accepts twins: rows with the same vehicle as an earlier row. */
+  /** Accepts twins: rows for the same vehicle as an earlier row. */
   allowsTwins?: boolean
 }
 
@@ -107,12 +107,12 @@ export interface EntitySheet {
   rows: EntityRow[]
   failed: BadRowDto[]
   twins: number
-  /** First odometer in the sheet, as written, whose point or comma may be a decimal sign or a thousands separator. */
+  /** First odometer in the sheet that is unclear, as written. The point or comma in it may separate decimals or thousands. */
   unclear_number: string | null
   first_rows: FirstRowDto[]
 }
 
-/** Reads a CSV of vehicles. Returns the valid rows, and the field and error for each invalid one. */
+/** Reads a CSV of vehicles. Returns the valid rows. For each invalid row, returns the field and the error. */
 export function readEntitySheet(
   csv: string,
   known: KnownWords,
@@ -159,7 +159,7 @@ export function readEntitySheet(
 const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
   odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
-/** Returns a function that finds, for each vehicle, an earlier row with the same number, however the number is spelled. */
+/** Returns a function that finds an earlier row with the same number as a vehicle, regardless of spelling. */
 function rememberNumbers() {
   const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
   return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {
@@ -195,18 +195,18 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
   return {
     ...checked,
     subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
-    // Absent values are left out, because writing them for a thousand rows would need many statements.
+    // Absent values are left out. Writing them for a thousand rows would need many statements.
     ...(tags.length > 0 && { tags: [...new Set(tags)] }),
     ...(group !== undefined && { target_group_id: group }),
   }
 }
 
-/** Names are compared like headings, ignoring case and spaces. */
+/** Names are compared like headings. Case and spaces do not count. */
 const keyOf = headKey
 
 /**
- * Splits a cell into names at bars (as in the exported list), commas and line breaks, and at semicolons that are not part of a
- * known name.
+ * Splits a cell into names. Bars (as in the exported list), commas and line breaks separate names. A semicolon separates names
+ * too, unless it is part of a known name.
  */
 const namesIn = (cell: string, known: KnownWords): string[] =>
   cell
@@ -226,7 +226,7 @@ function idOf(name: string | null, ids: ReadonlyMap<string, number>, problem: Pa
 }
 
 /**
- * Returns the type for a word such as `e-bike` or `Vélo électrique` (both `eBike`). Returns an unknown word unchanged, to be
- * refused.
+ * Returns the type for a word such as `e-bike` or `Vélo électrique` (both `eBike`). Returns an unknown word unchanged, so that
+ * validation refuses it.
  */
 const typeOf = (word: string | null): string | null => (word && vehicleTypeOf(word)) ?? word

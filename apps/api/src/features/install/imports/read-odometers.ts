@@ -5,7 +5,7 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { entityHeads } from '../../entities/index.js'
 import { say } from '../texts.js'
 
-/** Caller's settings for odometers whose unit or decimal sign the column does not determine. */
+/** Settings of the caller for odometers. They apply if the column itself does not show the unit or the decimal separator. */
 export interface OdometerAsked {
   unit?: LengthUnit
   decimalSign?: DecimalSign
@@ -18,14 +18,15 @@ const NAMES: ReadonlySet<string> = new Set(
   ['odometer', 'odometer_km', ...entityHeads('odo')].map((head) => measuredHead(head).base),
 )
 
-/** Returns whether a heading identifies a column of odometers on its own, with a unit from the heading or the caller. */
+/** Returns whether a heading by itself identifies a column of odometers. The unit is in the heading or given by the caller. */
 export function isOdometerHead(head: string, unit?: LengthUnit): boolean {
   const said = measuredHead(head)
   return NAMES.has(said.base) && (said.unit ?? said.unknown ?? unit) !== undefined
 }
 
 /**
- * Reads the odometers of a column. The unit is that in the cell, else the caller's, else that in the heading, else kilometres.
+ * Reads the odometers of a column. The unit is the first of these that exists: the unit in the cell, the caller's unit, the
+ * unit in the heading, kilometres.
  * @returns undefined for empty cells
  * @throws Problem 422 when the heading has a unit that is not a length, and the caller gives none
  */

@@ -19,17 +19,17 @@ export interface SeenFix {
 /** Installation and the data of its tracker. Times in milliseconds since 1970 UTC. */
 export interface SeenInstallation {
   installedAt: number
-  /** Time at which any data of the tracker last arrived, even before the installation. */
+  /** Time when any data of the tracker last arrived, even before the installation. */
   heardAt: number | null
-  /** Last time at which an untrusted sender (G-105) used the tracker's IMEI, even before the installation. */
+  /** Last time when an untrusted sender (G-105) used the tracker's IMEI, even before the installation. */
   doubtedAt: number | null
   /** Protocol of the tracker; null before it first connected. */
   protocol: string | null
-  /** Fixes in any order. Those from before the installation are ignored. */
+  /** Fixes in any order. Fixes from before the installation are ignored. */
   fixes: readonly SeenFix[]
-  /** The tracker's dates are impossible or lag constantly, so that its messages seem to be from another time. */
+  /** True when the tracker's dates are impossible or constantly late, so that its messages seem to be from another time. */
   isClockWrong: boolean
-  /** Times at which checks passed, as stored earlier. */
+  /** Times when checks passed, as stored earlier. */
   passedAt: Readonly<Partial<Record<CheckName, number>>>
   verifiedAt: number | null
 }
@@ -37,7 +37,7 @@ export interface SeenInstallation {
 export interface Check {
   name: CheckName
   state: CheckState
-  /** Time of arrival of the data with which the check passed; null while it has not passed. */
+  /** Arrival time of the data that made the check pass; null while it has not passed. */
   passedAt: number | null
   cause: Cause | null
 }
@@ -47,40 +47,45 @@ export interface Verification {
   verifiedAt: number | null
   /** Seconds from the installation until now, or until verification. */
   waitedS: number
-  /** Seconds since the last data arrived; 0 once the installation is verified. */
+  /** Seconds since the last data arrived; 0 after the installation was verified. */
   silentS: number
-  /** The installation was not verified within 5 minutes: the tracker is wrongly connected or defective. */
+  /**
+   * True when the installation was not verified within 5 minutes. The tracker is then wrongly connected or defective (R-114).
+   */
   isOverdue: boolean
   /** Cause of the first suspect check. */
   cause: Cause | null
-  /** In the order in which they are checked. */
+  /** Checks in the order in which they are evaluated. */
   checks: readonly Check[]
 }
 
 /**
- * Time without data after which the network counts as disconnected (R-115), and after which a check that waits for its signal
- * becomes suspect.
+ * Two uses of one time. After this time without data, the network counts as disconnected (R-115). After this time without its
+ * signal, a check becomes suspect.
  */
 const SUSPECT_AFTER_MS = 3 * 60_000
-/** Time after which an unverified installation is overdue. */
+/** After this time, an unverified installation is overdue. */
 const OVERDUE_AFTER_MS = 5 * 60_000
 /**
- * Minimum satellites, since a receiver needs four for a position. Above the maximum dilution of precision below, a position is
- * off by some 25 m, so the receiver does not see the sky.
+ * Minimum number of satellites. A receiver needs four for a position. The next constant is the maximum dilution of precision.
+ * Above it, a position is off by about 25 m, so the receiver does not see the sky.
  */
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
-/** Minimum voltage of a connected vehicle battery: that of a flat 6 V battery. */
+/** Minimum voltage of a connected vehicle battery, in millivolts: the voltage of a flat 6 V battery. */
 export const LEAST_EXTERNAL_MV = 4_900
-/** Number of fixes without a voltage after which the tracker counts as one that does not report it. */
+/** After this number of fixes without a voltage, the tracker counts as one that does not report the voltage. */
 const TELLING_FIXES = 3
 /**
- * Degrees around latitude and longitude 0, about 100 m. A receiver without a position reports that place, and nobody installs
- * there.
+ * Degrees around latitude and longitude 0, about 100 m. A receiver without a position reports that place, and trackers are
+ * never installed there.
  */
 const NOWHERE_DEGREES = 0.001
 
-/** Checks whether a tracker works since its installation. Messages from before it are ignored, even when they arrive later. */
+/**
+ * Checks whether a tracker works since its installation. Messages from before the installation are ignored, even when they
+ * arrive later.
+ */
 export function checkInstallation(seen: SeenInstallation, now: number): Verification {
   const { installedAt, verifiedAt } = seen
   const fixes = seen.fixes
@@ -111,7 +116,7 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
 
 /** Installation with the data received since, and the current time. */
 type Since = SeenInstallation & { now: number }
-/** Also states whether data that should be among the first messages is late. */
+/** Data received since, and whether data that should be among the first messages is late. */
 type Reception = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
@@ -120,8 +125,8 @@ const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt:
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
 /**
- * Returns the result for a verified installation. Checks that passed stay passed. A check without a time is one that the tracker
- * does not report.
+ * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does not
+ * report its data.
  */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {
@@ -148,7 +153,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
   const last = Math.max(first, heardAt ?? 0)
   if (now - last < SUSPECT_AFTER_MS) return passed('network', first)
-  // An untrusted sender that last appeared before the tracker's last message does not explain the tracker's silence.
+  // An untrusted sender does not explain the tracker's silence if it last appeared before the tracker's last message.
   const cause = isDoubted && doubtedAt > last ? 'doubted-sender' : 'silent'
   return { ...suspect('network', cause), passedAt: first }
 }
@@ -156,7 +161,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
 function checkGps({ fixes, passedAt, isClockWrong, isLate }: Reception): Check {
   const at = passedAt.gps ?? fixes.find(seesTheSky)?.receivedAt
   if (at !== undefined) return passed('gps', at)
-  // With a wrong clock the tracker's fixes cannot be evaluated, so waiting is pointless.
+  // If the clock is wrong, the tracker's fixes cannot be evaluated, and waiting would not help.
   if (isClockWrong && fixes.length === 0) return suspect('gps', 'wrong-clock')
   if (!isLate) return waiting('gps')
   return suspect('gps', fixes.some(({ validity }) => validity !== FixValidity.noFix) ? 'weak-gps' : 'no-fix')

@@ -2,11 +2,14 @@
 export const CHECKS = ['network', 'gps', 'external-battery', 'position'] as const
 export type CheckName = (typeof CHECKS)[number]
 
-/** `unreported`: the tracker does not report it, so it does not prevent verification (docs/decisions/0017). */
+/**
+ * States of a check. `unreported` means that the tracker does not report the data. The check then does not prevent
+ * verification (docs/decisions/0017).
+ */
 export const CHECK_STATES = ['waiting', 'passed', 'suspect', 'unreported'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
-/** Causes of a failing check that a person beside the vehicle can act on. */
+/** Causes of a failing check. A person beside the vehicle can do something about each. */
 export const CAUSES = [
   'no-message',
   'silent',

@@ -4,12 +4,12 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type MoveFix, SHOWN_WITHIN_MS } from './shown-move.js'
 
-/** Action in the audit log of an attempt to prove a move, recorded for the tracker and for the vehicle. */
+/** Action in the audit log for an attempt to prove a move. It is recorded for the tracker and for the vehicle. */
 export const TRY_ACTION = 'device.move'
-/** Maximum fixes to examine, a little more than half an hour of a tracker that sends every second. */
+/** Maximum fixes to examine. A tracker that sends every second makes this number in a little more than half an hour. */
 const LOOKED_AT_FIXES = 2_000
 
-/** Installation for which the installer claims that the tracker moved to this vehicle. */
+/** Installation with a claim of the installer that the tracker moved to this vehicle. */
 export interface SaidMoveRow {
   id: number
   device_id: number
@@ -18,11 +18,13 @@ export interface SaidMoveRow {
   installed_at: Date
   session_regained_at: Date | null
   must_show_move: boolean
-  /** Time at which the customer denied that the tracker had moved. */
+  /** Time when the customer denied that the tracker had moved. */
   move_disputed_at: Date | null
 }
 
-/** Condition that the tracker of installation `i` came off a customer's vehicle and was not shown to have moved yet. */
+/**
+ * Condition that the tracker of installation `i` was removed from a customer's vehicle and was not yet shown to have moved.
+ */
 export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.moved_at IS NULL)`
 
 @Injectable()
@@ -38,7 +40,8 @@ export class MovesRepository {
   }
 
   /**
-   * Returns the number of attempts with a tracker in the last 24 hours, and the seconds until the oldest of them is 24 hours old.
+   * Returns the number of attempts with a tracker in the last 24 hours, and the number of seconds until the oldest attempt is
+   * 24 hours old.
    */
   async countTries(transaction: ScopedTransaction, deviceId: number): Promise<{ count: number; waitS: number }> {
     const row = await transaction.row<{ count: number; wait_s: number | null }>(sql`SELECT count(*)::int AS count,
@@ -50,15 +53,15 @@ export class MovesRepository {
   }
 
   /**
-   * Returns whether a new sender has used the tracker's IMEI since the tracker came off the customer's vehicle. Such a sender may
-   * be the installer's own device.
+   * Returns whether a new sender has used the tracker's IMEI since the tracker was removed from the customer's vehicle. Such a
+   * sender may be the installer's own device.
    */
   async isDoubted(transaction: ScopedTransaction, id: number): Promise<boolean> {
     const row = await transaction.row<{ doubted: boolean }>(sql`SELECT move_is_doubted(${id}::int) AS doubted`)
     return row?.doubted ?? true
   }
 
-  /** Returns the data from which the proof is derived. Never return this data to a caller of the API. */
+  /** Returns the data for the proof. Never return this data to a caller of the API. */
   async evidence(transaction: ScopedTransaction, id: number): Promise<{ fixes: MoveFix[]; origin: Position | null }> {
     const fixes = await transaction.rows<MoveFix>(sql`SELECT ${ms(sql`f.positioned_at`)} AS "positionedAt",
         ${ms(sql`f.received_at`)} AS "receivedAt", f.validity, f.latitude, f.longitude,

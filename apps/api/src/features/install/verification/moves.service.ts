@@ -17,7 +17,7 @@ import { shownMove } from './shown-move.js'
  */
 const MOST_TRIES_A_DAY = 5
 
-/** Decides whether a tracker that came off a customer's vehicle is on the vehicle beside the installer (G-107). */
+/** Decides whether a tracker that was removed from a customer's vehicle is on the vehicle beside the installer (G-107). */
 @Injectable()
 export class MovesService implements OnModuleInit {
   constructor(
@@ -32,7 +32,7 @@ export class MovesService implements OnModuleInit {
     this.disclosures.endsBy('shown-move', (transaction, { subject_id: id }) => this.repository.dispute(transaction, id))
   }
 
-  /** Checks the proof that the tracker moved. A tracker that did not come off a customer's vehicle needs none. */
+  /** Checks the proof that the tracker moved. Only a tracker that was removed from a customer's vehicle needs this proof. */
   show(by: Acting, entityId: number, phone: Position): Promise<ShownMoveDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const said = existing(await this.repository.lock(transaction, entityId), 'installation')
@@ -55,7 +55,10 @@ export class MovesService implements OnModuleInit {
     })
   }
 
-  /** Returns the time of the power-on that proves the move, in milliseconds since 1970 UTC; null without proof. */
+  /**
+   * Returns the time when the power came back and so proves the move, in milliseconds since 1970 UTC. Returns null without
+   * proof.
+   */
   private async shownAt(transaction: ScopedTransaction, said: SaidMoveRow, phone: Position): Promise<number | null> {
     if (await this.repository.isDoubted(transaction, said.id)) return null
     const { fixes, origin } = await this.repository.evidence(transaction, said.id)

@@ -16,33 +16,37 @@ export interface MoveFix {
   batteryMv: number | null
 }
 
-/** Installer's claim that a tracker is now on another vehicle than the customer's. Times in milliseconds since 1970 UTC. */
+/**
+ * Installer's claim that a tracker is now on another vehicle than the customer's vehicle. Times in milliseconds since 1970
+ * UTC.
+ */
 export interface SaidMove {
   installedAt: number
-  /** Start of the tracker's last session that followed a silence. */
+  /** Start of the tracker's last session after a silence. */
   regainedAt: number | null
-  /** Fixes in any order. Those from before the installation are ignored. */
+  /** Fixes in any order. Fixes from before the installation are ignored. */
   fixes: readonly MoveFix[]
-  /** Last position before the tracker came off the customer's vehicle; null if unknown. */
+  /** Last position before the tracker was removed from the customer's vehicle; null if unknown. */
   origin: Position | null
   /** Location of the installer's phone. */
   phone: Position
 }
 
 /**
- * Period in which the installer must switch the power off and on. It is short, so that a battery that is charged every night does
- * not count.
+ * The installer must switch the power off and on within this period. The period is short, so that a battery that is charged
+ * every night is no proof.
  */
 export const SHOWN_WITHIN_MS = 60 * 60_000
 const NEWEST_FIX_MS = 10 * 60_000
 /** Tolerance for a tracker whose clock is ahead. */
 const AHEAD_MS = 60_000
-/** Minimum silence that shows that a tracker had no power. */
+/** Minimum silence of a tracker that had no power. */
 const PAUSE_MS = 30_000
-/** Minimum voltage of the tracker's own lithium cell at which it can run without the vehicle. */
+/** Minimum voltage of the tracker's own lithium cell, in millivolts. Above it, the tracker can run without the vehicle. */
 const LEAST_OWN_MV = 3_300
 /**
- * Maximum distance in metres from the phone at which the tracker counts as beside the vehicle. It allows for the errors of both.
+ * Maximum distance in metres between the phone and a tracker that counts as beside the vehicle. It allows for the errors of
+ * both locations.
  */
 const BESIDE_M = 200
 /**
@@ -51,8 +55,8 @@ const BESIDE_M = 200
 const ELSEWHERE_M = 300
 
 /**
- * Returns the time of the power-on that proves that a tracker is on the vehicle beside the installer, or null. After its power
- * was off and on, the tracker must be near the phone and away from the customer's vehicle.
+ * Returns the time of the power-on that proves that a tracker is on the vehicle beside the installer; null without proof. The
+ * power must have been off and on. After that, the tracker must be near the phone and away from the customer's vehicle.
  */
 export function shownMove(said: SaidMove, now: number): number | null {
   const since = Math.max(said.installedAt, now - SHOWN_WITHIN_MS)
@@ -77,7 +81,7 @@ function isBeside({ positionedAt, latitude, longitude }: MoveFix, { phone, origi
   return distanceM(place, phone) <= BESIDE_M && (origin === null || distanceM(place, origin) >= ELSEWHERE_M)
 }
 
-/** Returns the times at which the vehicle's voltage came back. */
+/** Returns the times when the vehicle's voltage came back. */
 function powerOns(fixes: readonly MoveFix[]): number[] {
   const told = fixes.filter(({ externalBatteryMv }) => externalBatteryMv !== null)
   const isOn = ({ externalBatteryMv }: MoveFix) => (externalBatteryMv ?? 0) >= LEAST_EXTERNAL_MV
@@ -86,7 +90,7 @@ function powerOns(fixes: readonly MoveFix[]): number[] {
 
 /**
  * Returns the start of a session after a silence. A tracker that reports the vehicle's voltage and has its own battery keeps
- * sending without vehicle power. Its silence may be a tunnel and proves nothing, so it gives no start.
+ * sending without vehicle power. A silence of such a tracker may be a tunnel and proves nothing, so no start is returned.
  */
 function regained(at: number | null, fixes: readonly MoveFix[], since: number): number[] {
   if (at === null || at < since) return []

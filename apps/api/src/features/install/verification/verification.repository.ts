@@ -8,19 +8,20 @@ import type { CheckName } from './checks.js'
 import { MUST_SHOW_MOVE } from './moves.repository.js'
 import type { InstallationRow } from './verification.row.js'
 
-/** Maximum fixes to examine. The newest show the present state; checks that passed earlier are stored. */
+/** Maximum fixes to examine. The newest fixes show the present state. Checks that passed earlier are stored. */
 const LOOKED_AT_FIXES = 100
 const LISTED = 100
 
 /**
- * Condition that the caller is allowed to know the present state. The installer has a customer's vehicle for an hour, as long as
- * a consent lasts (G-49). A tracker that came off a customer's vehicle reveals nothing until it is shown to have moved (G-107).
+ * Condition that the caller is allowed to know the present state. For a customer's vehicle, the installer may know it for an
+ * hour after the installation, which is as long as a consent lasts (G-49). If the tracker was removed from a customer's
+ * vehicle, its state is hidden until it is shown to have moved (G-107).
  */
 const IS_TOLD = sql`(NOT p.hidden_from_business
   OR NOT ${MUST_SHOW_MOVE} AND i.installed_at > now() - interval '60 minutes')`
 const isOpen = sql`i.removed_at IS NULL AND i.verified_at IS NULL`
 
-/** Times of installations, and the data that their trackers sent since. */
+/** Times of installations, and the data that their trackers sent since the installation. */
 @Injectable()
 export class VerificationRepository {
   /** Finds the installation of the tracker that is now on an entity. */
@@ -29,14 +30,14 @@ export class VerificationRepository {
     return found
   }
 
-  /** Finds installations that are not verified after 5 minutes, newest first, except those of unregistered entities. */
+  /** Finds installations that are not verified after 5 minutes, newest first. Leaves out those of unregistered entities. */
   findOverdue(transaction: ScopedTransaction): Promise<InstallationRow[]> {
     return this.select(transaction, sql`${UNVERIFIED} ORDER BY i.installed_at DESC, i.id DESC LIMIT ${LISTED}`)
   }
 
   /**
-   * Finds the next unverified installations, by id, whose tracker has sent something since it was installed. Leaves out hidden
-   * ones, because the time of verification reveals when the tracker sent.
+   * Finds the next unverified installations, by id. Their trackers have sent something since the installation. Leaves out
+   * hidden installations, because the time of verification reveals when the tracker sent.
    */
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(
@@ -46,7 +47,10 @@ export class VerificationRepository {
     )
   }
 
-  /** Stores checks that have passed; those stored earlier stay. On verification, binds the tracker to its protocol (G-105). */
+  /**
+   * Stores checks that have passed. Times stored earlier stay. When the installation is verified, binds the tracker to its
+   * protocol (G-105).
+   */
   async keep(transaction: ScopedTransaction, id: number, { checks, verifiedAt }: Verification): Promise<void> {
     const at = (name: CheckName) => timeOf(checks.find((check) => check.name === name)?.passedAt ?? null)
     await transaction.rows(sql`UPDATE installations i SET

@@ -3,7 +3,7 @@ import { checkInstallation, type SeenFix, type Verification } from './check-inst
 import { type ClockRow, clockOf } from '../../device-clock/index.js'
 import type { CheckName } from './checks.js'
 
-/** Present installation, with the data of its tracker since. */
+/** Present installation, and the data that its tracker sent since. */
 export interface InstallationRow extends ClockRow {
   id: number
   entity_id: number
@@ -15,11 +15,11 @@ export interface InstallationRow extends ClockRow {
   installed_at: Date
   installed_by: string | null
   heard_at: Date | null
-  /** Last time at which an untrusted sender used the tracker's IMEI. */
+  /** Last time when an untrusted sender used the tracker's IMEI. */
   doubted_at: Date | null
-  /** The tracker came off a customer's vehicle, and was not shown to have moved yet. */
+  /** True when the tracker was removed from a customer's vehicle and was not yet shown to have moved. */
   must_show_move: boolean
-  /** The caller is allowed to see more than the stored results. */
+  /** True when the caller is allowed to see more than the stored results. */
   is_told: boolean
   network_passed_at: Date | null
   gps_passed_at: Date | null
@@ -31,14 +31,15 @@ export interface InstallationRow extends ClockRow {
 }
 
 /**
- * Returns the part of the row that the caller is allowed to see. For a hidden vehicle, that is only the checks that passed while
- * the installer had the vehicle (G-106).
+ * Returns the part of the row that the caller is allowed to see. For a hidden vehicle, these are only the checks that passed
+ * while the installer had the vehicle (G-106).
  */
 export const visibleRow = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
 /**
- * Returns the verification at a time. Checks whose data is hidden are waiting instead of suspect, as the tracker is not at fault.
+ * Returns the verification at a time. If the data of a check is hidden, the check is waiting instead of suspect, because the
+ * tracker is not at fault.
  */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
   const found = judged(row, now)

@@ -10,8 +10,8 @@ import { type InstallationRow, visibleRow, verificationOf } from './verification
 
 const SWEPT_AT_ONCE = 200
 /**
- * Maximum installations in one sweep (the check of all unverified installations every minute), so that a sweep ends before the
- * next begins. The next sweep continues where this one stopped.
+ * Maximum installations in one sweep. A sweep checks all unverified installations every minute and must end before the next
+ * one begins. The next sweep continues where this one stopped.
  */
 const MOST_SWEPT = 2_000
 
@@ -45,18 +45,20 @@ export class VerificationService {
     })
   }
 
-  /** Verifies installations that no user is looking at. */
+  /** Verifies installations while no user looks at them. */
   async sweep(): Promise<void> {
     for (let swept = 0; swept < MOST_SWEPT; swept += SWEPT_AT_ONCE) {
-      const rows = await this.database.write('all', async (transaction) => {
-        const found = await this.repository.findHeard(transaction, this.#sweptTill, SWEPT_AT_ONCE)
-        const now = new Date()
-        for (const row of found) {
-          const verification = verificationOf(row, now)
-          if (hasNews(row, verification)) await this.repository.keep(transaction, row.id, verification)
-        }
-        return found
-      })
+      const rows = await this.database.read('all', (transaction) =>
+        this.repository.findHeard(transaction, this.#sweptTill, SWEPT_AT_ONCE),
+      )
+      const now = new Date()
+      for (const row of rows) {
+        const verification = verificationOf(row, now)
+        // Each installation has a transaction of its own. One transaction for many rows would block the consumer process, and
+        // users who install, until its end.
+        if (hasNews(row, verification))
+          await this.database.write('all', (transaction) => this.repository.keep(transaction, row.id, verification))
+      }
       this.#sweptTill = rows.length < SWEPT_AT_ONCE ? 0 : (rows.at(-1)?.id ?? 0)
       if (this.#sweptTill === 0) return
     }

@@ -14,8 +14,8 @@ export type InsuranceState = (typeof INSURANCE_STATES)[number]
 
 const MAX_NAME_LENGTH = 100
 /**
- * Maximum insured value in the smallest unit of the currency. In most currencies it is a million, more than any vehicle here is
- * worth.
+ * Maximum insured value in the smallest unit of the currency. In most currencies this is a million, which is more than any
+ * vehicle here is worth.
  */
 const MAX_VALUE_MINOR = 100_000_000
 /** Maximum length of a document in base64, in characters. The size of the document itself is checked when it is read. */
@@ -58,7 +58,7 @@ export class InsuranceDto {
 const DAY = { type: 'string', format: 'date', example: '2026-12-01' } as const
 const isNone = (value: unknown) => value === undefined || value === null
 
-/** Fields of an insurance, always written as a whole. */
+/** Fields of an insurance. A write contains all of them. */
 @ApiSchema({ name: 'UpdateInsurance' })
 export class UpdateInsuranceDto {
   @RequiredLine('insurer', { maxLength: MAX_NAME_LENGTH }) insurer: string
@@ -121,7 +121,7 @@ export class AddInsuranceDocumentDto {
   content: string
 }
 
-/** Insurer that a form offers. Any other name may be typed. */
+/** Insurer that a form offers. Users may type any other name. */
 @ApiSchema({ name: 'InsurerOption' })
 export class InsurerOptionDto {
   @Text() name: string

@@ -22,7 +22,7 @@ export class InvoicePartyDto {
   @Text({ nullable: true, description: 'VAT number; null if the business is not registered for VAT' }) vat_number: string | null
 }
 
-/** Invoice or credit note. Never changed once it is issued. */
+/** Invoice or credit note. It never changes after it was issued. */
 @ApiSchema({ name: 'Invoice' })
 export class InvoiceDto {
   @Whole() id: number
@@ -50,7 +50,7 @@ export class InvoiceDto {
   @Moment() updated_at: string
 }
 
-/** Details of a business that are printed on its invoices, as seller and as buyer. */
+/** Details of a business for its invoices, as seller and as buyer. */
 @ApiSchema({ name: 'InvoiceDetails' })
 export class InvoiceDetailsDto {
   @ApiProperty({ type: () => InvoicePartyDto, nullable: true, description: 'Null until it was entered' })

@@ -42,8 +42,8 @@ const ANY = /^[A-Z0-9+*.-]{4,20}$/
 export const plainVatNumber = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '')
 
 /**
- * Returns whether a number has the form that its country uses; Greece uses the letters EL. Does not check whether the number
- * exists.
+ * Returns whether a number has the form that its country uses. Numbers of Greece begin with EL. This does not check whether
+ * the number exists.
  */
 export function isVatNumber(number: string, country: string): boolean {
   const form = FORMS[country]

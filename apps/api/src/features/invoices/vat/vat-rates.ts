@@ -8,7 +8,7 @@ const file = z.strictObject({
   rates: z.record(z.string().regex(/^[A-Z]{2}$/), z.strictObject({ source: z.string(), standard: z.array(rate).min(1) })),
 })
 
-/** Standard rates by country (ISO 3166-1), in hundredths of a percent, each with the first day on which it applies. */
+/** Standard rates by country (ISO 3166-1), in hundredths of a percent. Each rate has the first day on which it applies. */
 export type VatRates = Readonly<Record<string, readonly { from: string; bp: number }[]>>
 
 /** @throws ConfigurationError that names the mistake in the file */

@@ -2,8 +2,12 @@ import { isInEu, isVatNumber } from './vat-numbers.js'
 import { standardRate, type VatRates } from './vat-rates.js'
 
 /**
- * VAT treatment of an order: VAT of the seller's country, of the buyer's, owed by the buyer, outside the scope of VAT, or none
- * because the seller is not registered.
+ * VAT treatments of an order.
+ * - `domestic`: VAT of the seller's country
+ * - `buyer-country`: VAT of the buyer's country
+ * - `reverse-charge`: the buyer owes the VAT
+ * - `outside`: outside the scope of VAT
+ * - `none`: the seller is not registered for VAT
  */
 export const VAT_TREATMENTS = ['domestic', 'buyer-country', 'reverse-charge', 'outside', 'none'] as const
 export type VatTreatment = (typeof VAT_TREATMENTS)[number]
@@ -25,10 +29,10 @@ const territoryOf = (country: string) => (country === 'LI' ? 'CH' : country)
 
 /**
  * Returns the VAT of an electronically supplied service.
- * @param day on which it is due, YYYY-MM-DD
+ * @param day day on which the VAT is due, YYYY-MM-DD
  * @returns undefined when the rate of the country is unknown
- * @source Directive 2006/112/EC: articles 44 and 196 (businesses), 58 (others: where the buyer is; the threshold of article 59c
- *   is not used)
+ * @source Directive 2006/112/EC. For businesses: articles 44 and 196. For others: article 58, which uses the buyer's country.
+ *   The threshold of article 59c is not used.
  */
 export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: VatRates): Vat | undefined {
   if (seller.vat_number === null) return { treatment: 'none', bp: 0 }
@@ -42,15 +46,16 @@ export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: Vat
   return isBusiness ? { treatment: 'reverse-charge', bp: 0 } : at('buyer-country', buyer.country)
 }
 
-/** Returns the VAT in the smallest unit, rounding halves up. */
+/** Returns the VAT in the smallest unit of the currency. Halves are rounded up. */
 export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
 
-/** Returns the VAT that a total contains, rounding in the same way. */
+/** Returns the VAT that a total contains, with the same rounding. */
 export const vatWithin = (totalMinor: number, bp: number): number =>
   Math.floor((2 * totalMinor * bp + 10_000 + bp) / (2 * (10_000 + bp)))
 
 /**
- * Returns the net price and VAT of a credit note, such that all credit notes of an invoice add up to the invoice's own.
+ * Returns the net price and VAT of a credit note. All credit notes of an invoice together add up to the invoice's own net
+ * price and VAT.
  * @param before amount of `total` that was credited so far
  */
 export function creditParts(

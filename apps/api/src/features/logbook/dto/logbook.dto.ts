@@ -19,7 +19,10 @@ export class LogbookCorrectionDto {
   @Text({ nullable: true }) corrected_by: string | null
 }
 
-/** Trip in a logbook: as stored when its month was closed, or its present state while the month is open. */
+/**
+ * Trip in a logbook. In a closed month, the trip is as it was when the month was closed. In an open month, it is in its
+ * present state.
+ */
 @ApiSchema({ name: 'LogbookEntry' })
 export class LogbookEntryDto {
   @Whole({ nullable: true, description: 'Id of the entry in the closed month; null while the month is open' }) id: number | null
@@ -97,7 +100,7 @@ export class LogbookDto {
   @ApiProperty({ type: () => [LogbookEntryDto] }) entries: LogbookEntryDto[]
 }
 
-/** Returns whether it is a month such as `2025-10`. */
+/** Returns whether a value is a month such as `2025-10`. */
 export const isMonth = (value: unknown): value is string => typeof value === 'string' && MONTH.test(value)
 
 const MonthField = () =>

@@ -19,7 +19,7 @@ import { CalendarLinksRepository } from './calendar-links.repository.js'
 
 /** Length of a secret in bytes (256 bits). */
 const SECRET_BYTES = 32
-/** Days before and, below, after today that a calendar covers. */
+/** Days before today that a calendar covers. The next constant is the number of days after today. */
 const DAYS_BACK = 60
 const DAYS_AHEAD = 400
 /** Assumed duration of a service with a planned time, in milliseconds. */
@@ -29,8 +29,8 @@ const REFRESH_S = 3_600
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /**
- * Calendar feed of a user's maintenance. Each user has one link with a secret. The feed shows what the user is allowed to see
- * when it is read.
+ * Calendar feed of a user's maintenance. Each user has one link with a secret. The feed shows the services that the user is
+ * allowed to see at the time of reading.
  */
 @Injectable()
 export class CalendarFeed {
@@ -69,8 +69,8 @@ export class CalendarFeed {
   }
 
   /**
-   * @throws Problem 404 for a link that was revoked or never existed, that was made with an API token that is not valid any more,
-   *   or whose user is not allowed to see maintenance now
+   * @throws Problem 404 for a link that was revoked or never existed. Also when the API token that made the link is no longer
+   *   valid, or its user is not allowed to see maintenance now.
    */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)
@@ -102,7 +102,7 @@ export class CalendarFeed {
       const at = planned_at ?? due_at ?? left.forecast_at
       if (at === null) continue
       const start = new Date(at)
-      // A due service lasts the whole day; a planned one has a time.
+      // A due service lasts the whole day. A planned service has a time.
       const day = new Date(`${dayIn.format(start)}T00:00:00Z`)
       const plate = entity.license_plate ? ` (${entity.license_plate})` : ''
       const words = [

@@ -11,7 +11,7 @@ interface LinkRow {
 interface FollowedRow {
   user_id: number
   created_at: Date
-  /** API token with which the link was made; null without one. */
+  /** API token that made the link; null when the link was made without one. */
   token_id: number | null
 }
 
@@ -41,7 +41,7 @@ export class CalendarLinksRepository {
     return gone !== undefined
   }
 
-  /** Finds a link and records that it was read. The query has no tenant: only the secret identifies the link. */
+  /** Finds a link and records that it was read. The query has no tenant, because only the secret identifies the link. */
   read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
     return transaction.row<FollowedRow>(
       sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea

@@ -11,7 +11,9 @@ const MAX_NAME_LENGTH = 100
 /** Maximum length of a description, in characters. */
 const MAX_DESCRIPTION_LENGTH = 250
 const MAX_TRIGGERS = 20
-/** Maximum value of an interval: more than a hundred years in days, twice around the earth in kilometres. */
+/**
+ * Maximum value of an interval. It is more than a hundred years in days, or more than twice around the earth in kilometres.
+ */
 const MAX_INTERVAL = 100_000
 const tooLong = say('description-too-long', { max: MAX_DESCRIPTION_LENGTH })
 

@@ -15,13 +15,13 @@ const ALIKE = {
 const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '*/15 * * * *' }
 const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
 /**
- * Job that evaluates a plan (finds its due services) right after it was changed or given to vehicles, without waiting for the
- * schedule.
+ * Job that evaluates a plan, which means that it finds the plan's due services. It runs right after the plan was changed or
+ * given to vehicles and does not wait for the schedule.
  */
 const BY_PLAN: Job<{ plan_id: number }> = { ...ALIKE, kind: 'maintenance-plan', payload: z.object({ plan_id: z.int() }) }
 /**
- * Milliseconds before a run in which vehicles must have moved to be evaluated. The period spans several runs, so that the next
- * run finds a vehicle that one missed. The schedule finds all others.
+ * Period before a run, in milliseconds. Vehicles that moved in this period are evaluated. The period spans several runs, so
+ * that a later run finds a vehicle that one run missed. The schedule finds all others.
  */
 const MOVED_WITHIN_MS = 20 * 60_000
 
@@ -39,8 +39,8 @@ export class EvaluationJobs implements OnModuleInit {
   }
 
   /**
-   * Queues the evaluation of a plan in the transaction that changes it. Each change queues a job of its own, because a job that
-   * is running may have read the plan before the change.
+   * Queues the evaluation of a plan in the transaction that changes the plan. Each change queues a job of its own, because a
+   * job that is already running may have read the plan before the change.
    */
   async askFor(transaction: ScopedTransaction, requestedBy: Requester, planId: number): Promise<void> {
     await this.queue.enqueue(transaction, BY_PLAN, { plan_id: planId }, { requestedBy })

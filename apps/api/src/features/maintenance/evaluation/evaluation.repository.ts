@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common'
+import { ADVISORY_LOCKS } from '@roadbook/platform'
 import { API_CONFIGURATION, type ApiConfiguration } from '../../../configuration.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
@@ -7,29 +8,27 @@ import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
 import { services } from './intervals-sql.js'
 
-/** Reader without any permissions. From its view, a vehicle with a hidden location has not moved (G-106). */
+/** Reader without any permissions. For this reader, a vehicle with a hidden location has not moved (G-106). */
 const ANYBODY = { permissions: new Set<string>() }
-/** Number of days before today whose average distance a forecast uses. */
+/** Number of days before today. A forecast uses the average distance of these days. */
 const FORECAST_DAYS = 30
-/** Seconds by which a forecast must change for the new one to be stored. */
+/** Minimum change of a forecast, in seconds. A smaller change is not stored. */
 const MOVES_S = 12 * 3_600
 /**
- * Metres by which an odometer must decrease for this to count as a correction. A smaller decrease comes from trips that turned
- * out not to be trips.
+ * Minimum decrease of an odometer that counts as a correction, in metres. A smaller decrease comes from trips that turned out
+ * not to be trips.
  */
 const PUT_RIGHT_M = 1_000
-/** Advisory lock of an evaluation that writes, so that two of them do not open the same service. */
-const EVALUATION_LOCK = 5_012
 
-/** When a plan next has something due. */
+/** Next time and distance at which a plan has a service due. */
 export interface NextDue {
   plan_id: number
   next_due_at: Date | null
-  /** Metres until the first service of any vehicle is due; negative when it is overdue. */
+  /** Metres until the first service of any vehicle is due. Negative when the service is overdue. */
   next_left_m: number | null
 }
 
-/** Open service that is due when the odometer of its vehicle reaches a value. Metres. */
+/** Open service that is due when the odometer of its vehicle reaches a value. Values in metres. */
 interface Waiting {
   id: number
   entity_id: number
@@ -61,7 +60,7 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Returns vehicles with new data or a new odometer reading, for which a service can therefore have become due. */
+  /** Returns vehicles with new data or a new odometer reading. A service may have become due for them. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
         SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
@@ -79,13 +78,13 @@ export class EvaluationRepository {
    * or deactivated.
    */
   async hold(transaction: ScopedTransaction): Promise<void> {
-    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${EVALUATION_LOCK})`)
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.evaluations})`)
     await transaction.rows(sql`SELECT g.id FROM maintenance_plans g WHERE g.active ORDER BY g.id FOR SHARE`)
   }
 
   /**
    * Opens services that are due soon and not open yet, one for each vehicle and trigger (G-77).
-   * @returns for each plan, when the first of these vehicles has something due next
+   * @returns for each plan, the time when the first of these vehicles has something due next
    */
   openDue(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<NextDue[]> {
     return transaction.hashing(() =>
@@ -109,13 +108,13 @@ export class EvaluationRepository {
   }
 
   /**
-   * Updates open services that wait for the odometer: stores that the value was reached, or the forecast. If an odometer was
-   * corrected, also clears that its value was reached.
+   * Updates open services that wait for the odometer. Stores the time when the value was reached, or else the forecast. If a
+   * corrected odometer is below the value again, clears that time.
    */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
     const waiting = await this.findWaiting(transaction, entityIds)
     if (waiting.length === 0) return
-    // Few vehicles have an open service, so distances are summed only for these.
+    // Few vehicles have an open service, so distances are summed up only for these vehicles.
     const riders = [...new Set(waiting.map(({ entity_id }) => entity_id))]
     await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, riders, at)}),
       told AS (
@@ -130,7 +129,7 @@ export class EvaluationRepository {
           OR abs(extract(epoch FROM told.forecast_at - n.forecast_at)) > ${MOVES_S})`)
   }
 
-  /** Finds open services whose odometer value is not reached, or is no longer reached. */
+  /** Finds open services whose odometer value is not yet reached, or is no longer reached after a correction. */
   private findWaiting(transaction: ScopedTransaction, entityIds: readonly number[]): Promise<Waiting[]> {
     return transaction.rows<Waiting & Record<string, unknown>>(sql`
       SELECT n.id, n.entity_id, n.due_m, ${ODOMETER}::bigint AS odometer_m
@@ -142,9 +141,9 @@ export class EvaluationRepository {
   }
 
   /**
-   * Stores when plans next have something due, unless an evaluation that began later has already stored it.
-   * @param planId the evaluated plan; absent when all plans were evaluated, and plans that are not in `next` then have nothing
-   *   due
+   * Stores when plans next have something due. Keeps the result of an evaluation that began later.
+   * @param planId the plan that was evaluated. If it is absent, all plans were evaluated, and plans that are not in `next`
+   *   have nothing due.
    */
   async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans g
@@ -158,9 +157,7 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /**
-   * Returns the average metres per day of these vehicles. Days are those of the first time zone for which daily sums are stored.
-   */
+  /** Returns the average metres per day of these vehicles. The first time zone with stored daily sums decides the days. */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
     const today = localDayAt(at, zone)
@@ -171,8 +168,8 @@ export class EvaluationRepository {
 }
 
 /**
- * Forecasts the day of a service from the average distance per day (G-76). There is no forecast for a vehicle at rest, or for
- * more than a century ahead. Alias: y the average.
+ * Forecasts the day of a service from the average distance per day (G-76). A vehicle at rest has no forecast. A service more
+ * than a century ahead has none either. Alias: y the average.
  */
 const forecast = (due: Sql, odometer: Sql, at: Date): Sql => {
   const days = sql`ceil(greatest(${due} - ${odometer}, 0) / nullif(y.metres_a_day, 0))`

@@ -5,12 +5,13 @@ import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
 
 type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
-/** Maximum vehicles in one transaction, so that changes of a plan do not wait long for it. */
+/** Maximum vehicles in one transaction. Changes of a plan wait for it, and should not wait long. */
 const BATCH = 5_000
 
 /**
- * Finds due services of every business. It runs on a schedule, which includes vehicles at rest, and for vehicles whose odometer
- * moves. An evaluation can be repeated, run concurrently or be interrupted, because a service that was opened stays open.
+ * Finds due services of every business. It runs on a schedule, which includes vehicles at rest. It also runs for vehicles
+ * whose odometer has changed. An evaluation can be repeated, run concurrently or be interrupted, because a service that was
+ * opened stays open.
  */
 @Injectable()
 export class MaintenanceEvaluation {

@@ -3,41 +3,41 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { ODOMETER } from '../../entities/index.js'
 
 /**
- * Time from which an interval is counted. This file alone defines when a service is due (G-76). Aliases: m a plan's vehicle, g
- * the plan, t its trigger, r the last service that was done or dropped.
+ * Start of an interval. Only this file defines when a service is due (G-76). Aliases: m a plan's vehicle, g the plan, t its
+ * trigger, r the last service that was done or dropped.
  */
 const COUNTED_FROM = sql`coalesce(r.restarted_at, m.counted_from)`
 const COUNTED_FROM_M = sql`coalesce(r.restarted_m, m.counted_from_m)`
 /**
- * Condition for services that restart an interval: those after the vehicle joined the plan, and earlier ones that users entered
- * after the plan was last activated. An activation starts all intervals anew (G-78). Aliases: n the service, m a plan's vehicle,
- * g the plan.
+ * Condition that a service restarts an interval. Services after the vehicle joined the plan do so. Earlier services do so if
+ * users entered them after the plan was last activated, because an activation starts all intervals anew (G-78). Aliases: n the
+ * service, m a plan's vehicle, g the plan.
  */
 const RESTARTS = sql`n.restarted_at IS NOT NULL AND (n.restarted_at > m.counted_from
   OR n.completed_at IS NOT NULL AND n.created_at >= coalesce(g.activated_at, '-infinity'))`
 
 /**
- * Interval as calendar time. It is added in the plan's time zone, so that a month later is the same hour there, in summer and
- * winter.
+ * Interval as calendar time. It is added in the plan's time zone. A service a month later therefore has the same local hour,
+ * in summer and winter.
  */
 const INTERVAL = sql`CASE t.metric WHEN 'days' THEN make_interval(days => t.value) WHEN 'weeks' THEN make_interval(weeks => t.value)
   WHEN 'months' THEN make_interval(months => t.value) WHEN 'years' THEN make_interval(years => t.value) END`
 
 /**
- * Returns the time from which a service counts as due soon: a tenth of the interval before it is due, but at least a week and at
- * most half the interval.
+ * Returns the time when a service becomes due soon. This is a tenth of the interval before it is due, but at least a week and
+ * at most half the interval.
  */
 const soonBefore = (due: Sql, from: Sql): Sql => sql`${due} - least(greatest((${due} - ${from}) * 0.1, interval '7 days'),
   (${due} - ${from}) * 0.5)`
 /**
- * Metres before the due odometer value from which a service counts as due soon: a tenth of the interval, but at least 50 km and
- * at most half the interval.
+ * Metres before the due odometer value at which a service becomes due soon. This is a tenth of the interval, but at least 50
+ * km and at most half the interval.
  */
 const SOON_BEFORE_M = sql`least(greatest(t.value * 100::bigint, 50000), t.value * 500::bigint)`
 
 /**
- * Selects the services of these vehicles by each trigger of an active plan, with the odometer as every reader is allowed to see
- * it. A vehicle with a hidden location counts as at rest (G-106).
+ * Selects the services of these vehicles for each trigger of an active plan. The odometer is the one that every reader is
+ * allowed to see. A vehicle with a hidden location counts as at rest (G-106).
  */
 export const services = (transaction: ScopedTransaction, entityIds: readonly number[]): Sql => {
   const ids = sql`ANY (${[...entityIds]}::int[])`

@@ -6,7 +6,9 @@ import { isMailAddress, Mailer } from '../../../mail/index.js'
 import type { MaintenanceNotificationRow } from './notification-list.js'
 import { NotificationsRepository } from './notifications.repository.js'
 
-/** Mails a customer about a service that their vehicle had, in the transaction that records the service. */
+/**
+ * Mails a customer about a service that their vehicle had. The mail is written in the transaction that records the service.
+ */
 @Injectable()
 export class CustomerMail {
   constructor(

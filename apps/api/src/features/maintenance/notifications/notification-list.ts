@@ -35,7 +35,7 @@ export interface MaintenanceNotificationRow {
   reached_at: Date | null
   planned_at: Date | null
   assigned_user_id: number | null
-  /** User to whom the service is assigned; null also when this user is out of scope. */
+  /** User that the service is assigned to. Null also when this user is out of scope. */
   assigned_user: MaintenanceAssigneeDto | null
   completed_at: Date | null
   odometer_m: number | null
@@ -44,7 +44,7 @@ export interface MaintenanceNotificationRow {
   currency: string | null
   completed_by: string | null
   photos: MaintenancePhotoDto[]
-  /** The service's trigger still belongs to the plan. */
+  /** True when the service's trigger still belongs to the plan. */
   is_current: boolean
   created_at: Date
   updated_at: Date
@@ -55,26 +55,26 @@ const FROM = sql`FROM maintenance_notifications n JOIN maintenance_plans g ON g.
   JOIN entities e ON e.id = n.entity_id`
 const TRIGGER = sql`JOIN maintenance_triggers t ON t.id = n.trigger_id`
 const BUSINESS = sql`JOIN businesses b ON b.id = e.business_id`
-/** Joins the user to whom a service is assigned, if the caller is allowed to see that user. */
+/** Joins the user that a service is assigned to, if the caller is allowed to see that user. */
 const assignee = (transaction: ScopedTransaction): Sql =>
   sql`LEFT JOIN users u ON u.id = n.assigned_user_id AND ${transaction.within(sql`u.business_id`)}`
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
 /**
- * Expected time of a service: the planned time, else the due time, else the time when the odometer value was reached, else the
- * forecast.
+ * Expected time of a service. It is the first of these that exists: the planned time, the due time, the time when the odometer
+ * value was reached, the forecast.
  */
 export const COMES_AT = sql`coalesce(n.planned_at, n.due_at, n.reached_at, n.forecast_at)`
 
 /**
- * Returns the condition that a service is visible: it is in scope and its vehicle is not deleted. If its plan is deleted, only a
- * service that is done or archived is visible.
+ * Returns the condition that a service is visible. It must be in scope, and its vehicle must not be deleted. If its plan is
+ * deleted, only a service that is done or archived is visible.
  */
 export const seenNotifications = (transaction: ScopedTransaction): Sql => sql`e.deleted_at IS NULL
   AND ${transaction.within(sql`e.business_id`)} AND ${transaction.within(sql`g.business_id`)}
   AND (n.status <> 'open' OR g.deleted_at IS NULL)`
 
-/** Returns FROM and WHERE of services in any state, joined with everything that a search can use. */
+/** Returns FROM and WHERE for services in any state. Joins everything that a search can use. */
 export const countedNotifications = (transaction: ScopedTransaction): Sql =>
   sql`${FROM} ${TRIGGER} ${BUSINESS} ${assignee(transaction)} WHERE ${seenNotifications(transaction)}`
 
@@ -138,7 +138,7 @@ export const toNotification = (row: MaintenanceNotificationRow): MaintenanceNoti
   }
 }
 
-/** States to list; undefined: all except archived ones. */
+/** States that a request can ask for. Without one, the list contains all services except archived ones. */
 export const ASKED_STATES = [...STATES, 'open', 'all'] as const
 export type AskedState = (typeof ASKED_STATES)[number] | undefined
 

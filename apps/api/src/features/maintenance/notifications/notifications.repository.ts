@@ -18,7 +18,7 @@ import {
   notificationRows,
 } from './notification-list.js'
 
-/** First and last local day `YYYY-MM-DD` of a period in a time zone. */
+/** First and last local day (`YYYY-MM-DD`) of a period in a time zone. */
 export interface CalendarDays {
   from: string
   till: string
@@ -43,7 +43,7 @@ interface CustomerRow {
 
 const inScope = (transaction: ScopedTransaction): Sql => sql`EXISTS (SELECT 1 FROM entities e
   WHERE e.id = n.entity_id AND ${transaction.within(sql`e.business_id`)})`
-/** Returns the condition that a user belongs to this business or a parent of it, or is a super admin. Alias: u user. */
+/** Returns the condition that a user belongs to this business or to a parent, or is a super admin. Alias: u user. */
 const sees = (businessId: Sql): Sql =>
   sql`(u.business_id IS NULL OR u.business_id = ANY ((SELECT b.path FROM businesses b WHERE b.id = ${businessId})::int[]))`
 const isThere = (transaction: ScopedTransaction): Sql => sql`u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}`
@@ -68,7 +68,10 @@ export class NotificationsRepository {
     return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
   }
 
-  /** Finds services that are planned for these days, and unplanned ones that are due on them, soonest first. */
+  /**
+   * Finds services that are planned for these days. Also finds unplanned services that are due on these days. The soonest
+   * comes first.
+   */
   findComing(transaction: ScopedTransaction, caller: Caller, { from, till, zone }: CalendarDays, limit: number) {
     const period = sql`${COMES_AT} >= start_of_day(${from}::date, ${zone})
       AND ${COMES_AT} < start_of_day(${till}::date + 1, ${zone}) AND n.status <> 'archived'`
@@ -78,7 +81,7 @@ export class NotificationsRepository {
   }
 
   /**
-   * Finds users to whom a vehicle's services may be assigned: those who see the vehicle and the plans of its open services.
+   * Finds users that a vehicle's services may be assigned to. These users see the vehicle and the plans of its open services.
    * Without a vehicle, returns all users whom the caller sees.
    */
   findAssignees(transaction: ScopedTransaction, entityId: number | undefined): Promise<MaintenanceAssigneeDto[]> {
@@ -101,7 +104,7 @@ export class NotificationsRepository {
     return found !== undefined
   }
 
-  /** Returns undefined when the vehicle has no customer. */
+  /** @returns undefined when the vehicle has no customer */
   findCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {
     return transaction.row<CustomerRow>(sql`SELECT k.first_name, k.email, k.locale
       FROM entities e JOIN consumers k ON k.id = e.consumer_id
@@ -148,7 +151,7 @@ export class NotificationsRepository {
     await this.set(transaction, id, sql`status = 'archived', restarted_at = coalesce(restarted_at, now())`)
   }
 
-  /** Reopens a service as if it had not been done. It keeps its planned day. */
+  /** Reopens a service as if it had not been done. The service keeps its planned day. */
   async reopen(transaction: ScopedTransaction, id: number): Promise<void> {
     await this.set(
       transaction,

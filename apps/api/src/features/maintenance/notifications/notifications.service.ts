@@ -34,8 +34,9 @@ const SKEW_MS = 60_000
 const MAX_COMING = 2_000
 
 /**
- * Services, from the time when they are due or requested until they are done and archived (R-203 to R-205, G-77). When a service
- * is completed, the database itself restarts its interval and queues webhook events: `docs/schema/maintenance_notifications.sql`.
+ * Services (R-203 to R-205, G-77). A service begins when it is due or requested, and ends when it is done and archived. When a
+ * service is completed, the database restarts its interval and queues webhook events:
+ * `docs/schema/maintenance_notifications.sql`.
  */
 @Injectable()
 export class NotificationsService extends ResourceService<MaintenanceNotificationRow, MaintenanceNotificationDto> {
@@ -93,7 +94,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     return this.save(by, id, user_id === null ? 'unassign' : 'assign', { assigned_user_id: user_id }, null, 'user_id')
   }
 
-  /** Completes a service once for each Idempotency-Key, because a phone that lost its connection repeats the request. */
+  /** Completes a service once for each Idempotency-Key, because a phone repeats the request after it lost its connection. */
   complete(by: Acting, id: number, body: CompleteMaintenanceDto): Promise<MaintenanceNotificationDto> {
     const completedAt = new Date(body.completed_at)
     if (completedAt.getTime() > Date.now() + SKEW_MS) throw invalid({ completed_at: [say('future')] })

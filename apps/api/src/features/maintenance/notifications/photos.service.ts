@@ -11,7 +11,7 @@ import { NotificationsRepository } from './notifications.repository.js'
 import { ServicePhotosRepository } from './photos.repository.js'
 import { say } from './texts.js'
 
-/** Photos of a service, added one by one, before or after it is done. */
+/** Photos of a service. They are added one by one, before or after the service is done. */
 @Injectable()
 export class ServicePhotosService {
   constructor(

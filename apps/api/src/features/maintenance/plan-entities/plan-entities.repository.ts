@@ -16,12 +16,12 @@ export class PlanEntitiesRepository {
     return found !== undefined
   }
 
-  /** @returns ids of the vehicles to which the plan did not apply before */
+  /** @returns ids of the vehicles that the plan did not apply to before */
   join(transaction: ScopedTransaction, planId: number, ids: readonly number[]): Promise<number[]> {
     return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`)
   }
 
-  /** Adds the vehicles with the tag to which the plan can apply. */
+  /** Adds all vehicles with the tag that the plan can apply to. */
   joinTagged(transaction: ScopedTransaction, planId: number, tagId: number): Promise<number[]> {
     return this.add(
       transaction,

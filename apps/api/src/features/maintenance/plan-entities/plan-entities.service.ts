@@ -17,7 +17,7 @@ import { PlanEntitiesRepository } from './plan-entities.repository.js'
 import type { AddedPlanEntitiesDto, AddPlanEntitiesDto, PlanEntityDto } from './plan-entity.dto.js'
 import { planEntities } from './plan-entity-list.js'
 
-/** Vehicles to which a plan applies. */
+/** Vehicles that a plan applies to. */
 @Injectable()
 export class PlanEntitiesService {
   constructor(

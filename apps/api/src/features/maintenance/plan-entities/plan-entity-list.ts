@@ -9,7 +9,7 @@ export type PlanEntityRow = RowOf<Omit<PlanEntityDto, 'since' | 'counted_from'>>
 const FROM = sql`FROM maintenance_plan_entities m JOIN entities e ON e.id = m.entity_id JOIN businesses b ON b.id = e.business_id`
 
 /**
- * Returns the list of vehicles in scope to which a plan applies (R-201). Aliases: m their link to the plan, e vehicle, b its
+ * Returns the list of vehicles in scope that a plan applies to (R-201). Aliases: m their link to the plan, e vehicle, b its
  * business.
  */
 export const planEntities = (planId: number): List<PlanEntityRow, PlanEntityDto> =>

@@ -36,7 +36,7 @@ export class ServiceBookRepository {
       WHERE e.id = ${entityId} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Returns the services, oldest first, including those of deleted plans. */
+  /** Returns the services, oldest first. Includes services of deleted plans. */
   findServices(transaction: ScopedTransaction, entityId: number): Promise<BookedService[]> {
     return transaction.rows<
       BookedService & Record<string, unknown>

@@ -19,7 +19,7 @@ const COLUMNS = [
   { key: 'note', kind: 'text' },
 ] as const
 
-/** Makes a PDF of every completed service of a vehicle, in the reader's language, for a future buyer. */
+/** Makes a PDF of every completed service of a vehicle, in the reader's language. It is meant for a future buyer. */
 @Injectable()
 export class ServiceBook {
   constructor(
@@ -75,7 +75,7 @@ function costsOf(services: readonly BookedService[]): Record<string, number> {
   return sums
 }
 
-/** Formats an amount that is given in the smallest unit of its currency. Some currencies have no subunit. */
+/** Formats an amount in the smallest unit of its currency. Some currencies have no subunit. */
 function money(minor: number, currency: string, locale: Locale): string {
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency })
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))

@@ -10,7 +10,7 @@ type TemplateKey = (typeof TEMPLATE_KEYS)[number]
 @ApiSchema({ name: 'TemplateTrigger' })
 export class TemplateTriggerDto extends OmitType(MaintenanceTriggerDto, ['id']) {}
 
-/** Template of a plan. When used, it is saved as a plan of the caller. */
+/** Template of a plan. A user who uses it gets a plan of their own. */
 @ApiSchema({ name: 'MaintenancePlanTemplate' })
 export class MaintenancePlanTemplateDto {
   @OneOf(TEMPLATE_KEYS) key: TemplateKey
@@ -20,7 +20,8 @@ export class MaintenancePlanTemplateDto {
 }
 
 /**
- * Suggested intervals by distance and by time; a service is due at the first that passes. Users adapt them to the manufacturer's.
+ * Suggested intervals by distance and by time. A service is due when the first of the two has passed. Users adapt them to the
+ * manufacturer's intervals.
  */
 const TRIGGERS = {
   'e-bike': [

@@ -5,10 +5,10 @@ import type { WriteMaintenanceTriggerDto, WritePlanTriggerDto } from '../dto/mai
 import { services } from '../evaluation/intervals-sql.js'
 import { type PlanTriggerRow, triggerRows } from './trigger-list.js'
 
-/** Triggers, and the open services that they caused. */
+/** Triggers, and the open services that they have opened. */
 @Injectable()
 export class TriggersRepository {
-  /** Finds a trigger. With `isLocked`, locks its plan, as every write about a plan does. */
+  /** Finds a trigger. With `isLocked`, locks its plan, as every write to a plan does. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<PlanTriggerRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT g.id FROM maintenance_plans g JOIN maintenance_triggers t ON t.plan_id = g.id
@@ -34,8 +34,8 @@ export class TriggersRepository {
   }
 
   /**
-   * Replaces the triggers of a plan. A trigger that has the same id or the same values as before keeps its open services. The
-   * others are removed with their open services.
+   * Replaces the triggers of a plan. A trigger with the same id or the same values as before keeps its open services. Other
+   * triggers are removed with their open services.
    */
   async replace(transaction: ScopedTransaction, planId: number, triggers: readonly WritePlanTriggerDto[]): Promise<void> {
     const wanted = sql`jsonb_to_recordset(${JSON.stringify(triggers)}::jsonb)
@@ -76,8 +76,8 @@ export class TriggersRepository {
   }
 
   /**
-   * Applies a changed interval to the open services of a trigger. Those that no user has changed are deleted and reopen when they
-   * are due; the others get the new due date.
+   * Applies a changed interval to the open services of a trigger. Services that no user has changed are deleted; they are
+   * opened again when they are due. Other services get the new due date.
    */
   private async settle(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM maintenance_notifications n USING maintenance_plans g

@@ -2,8 +2,8 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger'
 import { ListOf, Moment, Whole } from '../../../http/properties.js'
 
 /**
- * Markers as one array per column, all of equal length. A marker's values have the same index in each. Times are milliseconds
- * since 1970 UTC.
+ * Markers as one array per column. All arrays have the same length, and a marker has the same index in each. Times are
+ * milliseconds since 1970 UTC.
  */
 @ApiSchema({ name: 'MarkerColumns' })
 export class MarkerColumnsDto {

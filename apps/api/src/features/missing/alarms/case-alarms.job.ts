@@ -20,14 +20,15 @@ const CASE_ALARMS: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Minimum minutes between two mails about one vehicle. Between mails, recovery staff follow the vehicle on the map. */
+/** Minimum minutes between two mails about one vehicle. Between mails, recovery staff can follow the vehicle on the map. */
 const MAIL_PAUSE_MIN = 15
-/** A movement that became known more than this many minutes after its end is reported as a past one. */
+/** A movement that becomes known more than this many minutes after its end is reported as past. */
 const LATE_MIN = 15
 
 /**
- * Notifies recovery staff that a missing vehicle moves. A movement is a trip, identified by the times of its fixes, so that
- * resent packets or a recomputed trip do not cause another mail. Runs outside requests, for the open cases of every business.
+ * Notifies recovery staff that a missing vehicle moves. A movement is a trip and is identified by the times of its fixes.
+ * Resent packets or a recomputed trip therefore cause no second mail. Runs outside requests, for the open cases of every
+ * business.
  */
 @Injectable()
 export class CaseAlarms implements OnModuleInit {
@@ -50,14 +51,14 @@ export class CaseAlarms implements OnModuleInit {
       await inTransaction(this.pool, (client) => this.notice(new ScopedTransaction(client, 'all'), movement))
     }
     for (const id of await this.alarms.findUntold(MAIL_PAUSE_MIN)) {
-      // A case whose mail fails must not hold up the others.
+      // A failed mail about one case must not delay the others.
       await inTransaction(this.pool, (client) => this.notify(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
         this.logger.error({ err: error, case: id }, 'could not tell that a missing vehicle moves'),
       )
     }
   }
 
-  /** Marks the movements as mailed and queues the mail in one transaction. */
+  /** Marks the movements as mailed and queues the mail, both in one transaction. */
   private async notify(transaction: ScopedTransaction, id: number): Promise<void> {
     const { SMTP_URL, PORTAL_URL } = this.configuration
     if (SMTP_URL === undefined || PORTAL_URL === undefined) return
@@ -82,7 +83,8 @@ export class CaseAlarms implements OnModuleInit {
   }
 
   /**
-   * Returns the assignee if they are still allowed to see the vehicle's location, or else the reporter on the same condition.
+   * Returns the assignee if they are still allowed to see the vehicle's location. Otherwise returns the reporter, if they are
+   * allowed to see it.
    */
   private async readerOf(transaction: ScopedTransaction, found: AlarmedCaseRow): Promise<ReaderRow | undefined> {
     for (const userId of [found.assignee_id, found.reported_by]) {
@@ -94,8 +96,8 @@ export class CaseAlarms implements OnModuleInit {
   }
 
   /**
-   * Adds a movement, or extends the stored movement that it overlaps. Several overlapping movements become one; if any of them
-   * was mailed, the result counts as mailed.
+   * Stores a movement. If it overlaps stored movements, they become one movement. The result counts as mailed if any of them
+   * was mailed.
    */
   private async notice(transaction: ScopedTransaction, movement: MovementRow): Promise<void> {
     if (!(await this.alarms.lockOpen(transaction, movement.case_id))) return

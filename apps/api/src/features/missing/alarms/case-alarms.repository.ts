@@ -39,14 +39,14 @@ export interface ReaderRow {
   first_name: string
 }
 
-/** Movements of missing vehicles of every business. Used by a job, not by requests. */
+/** Movements of missing vehicles of every business. A job uses these queries. Requests do not. */
 @Injectable()
 export class CaseAlarmsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Finds trips of missing vehicles since the report that stored movements do not cover yet. Leaves out trips of a tracker that
-   * came off a customer's vehicle, until it is shown to have moved to this one (G-107).
+   * Finds trips of missing vehicles since the report that are not yet stored as movements. Leaves out trips of a tracker that
+   * was removed from a customer's vehicle, until the tracker is shown to have moved to this vehicle (G-107).
    */
   async findUnnoticed(): Promise<MovementRow[]> {
     const { rows } = await this.pool.query<MovementRow>(`SELECT m.id AS case_id, t.device_id, t.started_at, t.ended_at
@@ -66,9 +66,7 @@ export class CaseAlarmsRepository {
     return rows
   }
 
-  /**
-   * Finds open cases that have a movement that was not mailed, and about which no mail was sent in the last `pauseMin` minutes.
-   */
+  /** Finds open cases with a movement that was not mailed. Leaves out cases with a mail in the last `pauseMin` minutes. */
   async findUntold(pauseMin: number): Promise<number[]> {
     const { rows } = await this.pool.query<{ id: number }>(
       `SELECT DISTINCT m.id
@@ -90,7 +88,7 @@ export class CaseAlarmsRepository {
     return open !== undefined
   }
 
-  /** Finds stored movements of the case that overlap this one, mailed ones first. */
+  /** Finds stored movements of the case that overlap this one. Movements that were mailed come first. */
   findOverlapping(transaction: ScopedTransaction, { case_id, started_at, ended_at }: MovementRow): Promise<KnownRow[]> {
     return transaction.rows<KnownRow>(
       sql`SELECT id, started_at, ended_at FROM missing_case_movements
@@ -99,7 +97,7 @@ export class CaseAlarmsRepository {
     )
   }
 
-  /** @param lateMin minutes; a movement that ended longer ago counts as past */
+  /** @param lateMin minutes. A movement that ended longer ago counts as past. */
   async add(
     transaction: ScopedTransaction,
     { case_id, device_id, started_at, ended_at }: MovementRow,

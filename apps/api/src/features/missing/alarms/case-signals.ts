@@ -1,4 +1,4 @@
-/** Time and speed of a fix, from which the tracker's reporting rhythm is estimated. */
+/** Time and speed of a fix. They are used to estimate how often the tracker reports. */
 export interface Beat {
   at: Date
   /** km/h; null when unknown. */
@@ -7,21 +7,21 @@ export interface Beat {
 
 /** Speed in km/h below which the vehicle counts as standing. */
 const STANDING_KPH = 3
-/** Minimum number of gaps for an estimate. */
+/** Minimum number of gaps between fixes for an estimate. */
 const FEWEST = 3
 const NEWEST = 30
 /**
- * Percentile of the gaps that counts as usual. It is high because a standing tracker usually leaves long gaps; its short gaps are
- * from just after the stop.
+ * Percentile of the gaps between fixes that counts as usual. It is high because a standing tracker usually leaves long gaps.
+ * Short gaps are from the time just after the stop.
  */
 const SHARE = 0.8
 
 const isStanding = ({ speedKph }: Beat) => (speedKph ?? 0) < STANDING_KPH
 
 /**
- * Estimates when a tracker reports next: after the gap that is usual while the vehicle stands, or while it moves, as at the last
- * fix.
- * @param beats oldest first, ending with the newest
+ * Estimates when a tracker reports next. The estimate is the last fix plus the usual gap. Gaps of a standing vehicle count if
+ * the vehicle stood at the last fix, otherwise gaps of a moving vehicle.
+ * @param beats oldest first
  * @returns null when there are too few fixes
  */
 export function nextReportAt(beats: readonly Beat[]): Date | null {

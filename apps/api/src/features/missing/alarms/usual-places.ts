@@ -14,21 +14,24 @@ export interface UsualPlace extends Position {
 }
 
 /**
- * Maximum distance in metres between stays at the same place. Fixes of a parked vehicle scatter, and people park around the
- * corner.
+ * Maximum distance in metres between stays at the same place. The fixes of a parked vehicle scatter, and people park around
+ * the corner.
  */
 const SAME_PLACE_M = 120
 /** Minimum radius of a place in metres. A fix is not accurate enough for a smaller one. */
 const SMALLEST_M = 50
-/** Minimum total stay in seconds of a place without nights. A shorter stay is an errand. */
+/** Minimum total stay in seconds at a place without nights. A shorter stay is an errand. */
 const AT_LEAST_S = 2 * 3_600
 const MOST = 5
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Hour in solar time, so that no time zone is needed. A stay that includes this hour counts as a night. */
+/** Hour of the night in solar time, which needs no time zone. A stay that includes this hour counts as a night. */
 const NIGHT_HOUR = 2
 
-/** Returns the places where a vehicle usually stands, those with most nights first, then those with the longest total stay. */
+/**
+ * Returns the places where a vehicle usually stands. Places with most nights come first, then those with the longest total
+ * stay.
+ */
 export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
   const groups: { middle: Position; stands: Stand[] }[] = []
   for (const stand of [...stands].sort((one, other) => lengthS(other) - lengthS(one))) {
@@ -46,7 +49,7 @@ export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
 function placeOf(stands: readonly Stand[]): UsualPlace {
   const stoodS = stands.reduce((sum, stand) => sum + lengthS(stand), 0)
   const first = stands[0]!
-  // Each stay is weighted by its length, because the fixes of long stays have settled.
+  // Each stay is weighted by its length, because the scatter of fixes is smaller over a long stay.
   const mean = (of: (stand: Stand) => number) =>
     stoodS === 0 ? of(first) : stands.reduce((sum, stand) => sum + of(stand) * lengthS(stand), 0) / stoodS
   const middle = {
@@ -65,7 +68,7 @@ function placeOf(stands: readonly Stand[]): UsualPlace {
   }
 }
 
-/** Returns the numbers of the nights whose `NIGHT_HOUR` is within the stay. */
+/** Returns the numbers of the nights in a stay. A night counts if its `NIGHT_HOUR` is within the stay. */
 function nightsOf({ from, till, longitude }: Stand): number[] {
   const bySun = (time: Date) => (time.getTime() + (longitude / 15 - NIGHT_HOUR) * HOUR_MS) / DAY_MS
   const first = Math.ceil(bySun(from))

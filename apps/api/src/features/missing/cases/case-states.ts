@@ -1,4 +1,4 @@
-/** States of a case: open, then found or given up (R-217). */
+/** States of a case. An open case ends as found (`resolved`) or given up (`closed`) (R-217). */
 export const CASE_STATES = ['open', 'resolved', 'closed'] as const
 export type CaseState = (typeof CASE_STATES)[number]
 
@@ -37,8 +37,8 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
- * States of a tracker's reporting interval: the steps of requesting more frequent reports from it, and of restoring its own
- * interval.
+ * States of a tracker's reporting interval. They are the steps of requesting more frequent reports and of restoring the
+ * original interval.
  */
 export const REPORTING_STATES = ['reading', 'asking', 'often', 'taking-back', 'as-before', 'impossible', 'failed'] as const
 export type ReportingState = (typeof REPORTING_STATES)[number]

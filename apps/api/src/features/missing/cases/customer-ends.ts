@@ -5,8 +5,8 @@ import { CaseSharesRepository } from '../shares/case-shares.repository.js'
 import { MissingWritesRepository } from './missing-writes.repository.js'
 
 /**
- * Closes a case when the customer reports that the vehicle is not missing, or closes the links of a case when the customer
- * forbids others to see it.
+ * Closes a case when the customer reports that the vehicle is not missing. Closes the links of a case when the customer
+ * forbids others to see the vehicle.
  */
 @Injectable()
 export class CustomerEnds implements OnModuleInit {

@@ -20,8 +20,8 @@ export const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
   sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
 
 /**
- * Returns the cases in scope that meet a condition. Where the vehicle's present location is hidden, so is its location at the
- * time of the report (G-38).
+ * Returns the cases in scope that meet a condition. If the vehicle's present location is hidden, its location at the time of
+ * the report is hidden too (G-38).
  */
 export function caseRows(transaction: ScopedTransaction, caller: Caller, condition: Sql): Sql {
   const hidden = locationHidden(caller)

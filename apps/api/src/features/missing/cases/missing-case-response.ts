@@ -27,7 +27,7 @@ export interface MissingCaseRow {
   end_reason: string | null
   end_note: string | null
   last_seen: Date | null
-  /** The vehicle belongs to a consumer, so every view of its location is recorded. */
+  /** True when the vehicle belongs to a consumer. Every view of its location is then recorded. */
   is_consumers: boolean
   location_hidden: boolean
   /** Degrees; null when unknown or hidden. */
@@ -37,7 +37,7 @@ export interface MissingCaseRow {
   updated_at: Date
 }
 
-/** Returns a case as the API answers it. */
+/** Returns a case in the API's form. */
 export function toCaseResponse(row: MissingCaseRow): MissingCaseDto {
   const { latitude, longitude, positioned_at, is_consumers: _, ...rest } = row
   const isKnown = latitude !== null && longitude !== null

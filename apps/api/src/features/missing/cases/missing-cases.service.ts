@@ -29,7 +29,7 @@ export class MissingCasesService {
     return { data: rows.map(toCaseResponse), meta: pageMeta(criteria.page, criteria.limit, total) }
   }
 
-  /** @param id of a vehicle with an open case, or otherwise of a case (G-35) */
+  /** @param id id of a vehicle with an open case; if there is none, id of a case (G-35) */
   async find(caller: Caller, id: number): Promise<MissingCaseDto> {
     const row = existing(
       await this.database.read(

@@ -4,13 +4,13 @@ import { type Sql, sql } from '../../../database/sql.js'
 import { COVERS } from '../../entities/index.js'
 import type { CaseReason, CaseState } from './case-states.js'
 
-/** Conditions for reporting a vehicle missing (G-24). */
+/** Data that decide whether a vehicle can be reported missing (G-24). */
 export interface ReportableRow {
   business_id: number
   has_open_case: boolean
-  /** A subscription covers the vehicle now. */
+  /** True when a subscription covers the vehicle now. */
   has_subscription: boolean
-  /** Its business or a parent has a contract. */
+  /** True when its business or a parent has a contract. */
   has_recovery_contract: boolean
 }
 
@@ -53,8 +53,8 @@ export class MissingWritesRepository {
   }
 
   /**
-   * Opens a case. The database stores the vehicle's last position with it.
-   * @returns its id
+   * Opens a case. The database stores the vehicle's last position with the case.
+   * @returns the new id
    */
   async open(
     transaction: ScopedTransaction,
@@ -66,7 +66,7 @@ export class MissingWritesRepository {
     return added.id
   }
 
-  /** @param one `by` is null when the customer ends the case */
+  /** @param ending end of the case; `by` is null when the customer ends it */
   async end(
     transaction: ScopedTransaction,
     id: number,

@@ -30,8 +30,8 @@ const conflict = (sentence: Sentence) => new Problem('conflict', sentence)
 const reportedAlready = () => conflict(say('reported-already'))
 
 /**
- * Reports vehicles missing, records changes to cases, ends cases and reopens them. The database itself stores the last position,
- * queues webhook events, and refuses writes about which no customer was notified: `docs/schema/missing_cases.sql`.
+ * Reports vehicles missing, records changes to cases, ends cases and reopens them. The database stores the last position,
+ * queues webhook events, and refuses a write if the customer was not notified of it: `docs/schema/missing_cases.sql`.
  */
 @Injectable()
 export class MissingWritesService {
@@ -64,7 +64,7 @@ export class MissingWritesService {
     return this.cases.get(by.caller, id)
   }
 
-  /** Ends a case: found, or given up (R-217). */
+  /** Ends a case as found or given up (R-217). */
   end(
     by: Acting,
     id: number,
@@ -85,7 +85,7 @@ export class MissingWritesService {
     })
   }
 
-  /** Reopens a case that was ended too early. The conditions for a new case apply. */
+  /** Reopens a case that was ended too early. The conditions for a new case apply here too. */
   reopen(by: Acting, id: number, { reason, note = null }: ReopenMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       if (found.state === 'open') throw conflict(say('is-open'))
@@ -118,7 +118,7 @@ export class MissingWritesService {
     })
   }
 
-  /** Assigns the case to a user, who is notified when the vehicle moves. */
+  /** Assigns the case to a user. This user is notified when the vehicle moves. */
   assign(by: Acting, id: number, { user_id: userId }: AssignMissingCaseDto): Promise<MissingCaseDto> {
     return this.move(by, id, async (transaction, found) => {
       const { assignee_id: before, business_id: businessId } = found
@@ -147,8 +147,8 @@ export class MissingWritesService {
   }
 
   /**
-   * Checks that the vehicle can be reported. Recovery needs a subscription of the vehicle and a contract of its business (R-164,
-   * R-219, R-220).
+   * Checks that the vehicle can be reported. Recovery needs a subscription for the vehicle and a contract of its business
+   * (R-164, R-219, R-220).
    */
   private async reportable(transaction: ScopedTransaction, entityId: number): Promise<ReportableRow> {
     const entity = existing(await this.writes.lockEntity(transaction, entityId), 'entity')

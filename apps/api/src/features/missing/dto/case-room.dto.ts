@@ -6,7 +6,7 @@ import { LocateDto } from '../../commands/index.js'
 import { EVENT_KINDS, type EventKind, REPORTING_STATES, type ReportingState } from '../cases/case-states.js'
 import { MissingCaseDto } from './missing-case.dto.js'
 
-/** Details by which police and finders recognise a vehicle. */
+/** Details that help police and finders to recognise a vehicle. */
 @ApiSchema({ name: 'CaseVehicle' })
 export class CaseVehicleDto {
   @Text() name: string
@@ -29,7 +29,7 @@ export class UsualPlaceDto {
   @Moment({ description: 'End of the latest stay at this place' }) last_at: string
 }
 
-/** State of the request for more frequent reports, during the case and after it. */
+/** State of the request for more frequent reports, during the case and after its end. */
 @ApiSchema({ name: 'CaseReporting' })
 export class CaseReportingDto {
   @OneOf(REPORTING_STATES, {
@@ -108,7 +108,7 @@ export class CaseRoomDto {
   @ApiProperty({ type: () => [CaseEventDto], description: 'The newest first, at most 200' }) timeline: CaseEventDto[]
 }
 
-/** User to whom a case may be assigned. */
+/** User that a case may be assigned to. */
 @ApiSchema({ name: 'CaseAssignee' })
 export class CaseAssigneeDto {
   @Whole() id: number

@@ -12,7 +12,7 @@ export class SharedCasePhotoDto extends BehindLink {
 @ApiSchema({ name: 'SharedCaseLink' })
 export class SharedCaseLinkDto extends FollowedLink {}
 
-/** Case as seen through a link: the vehicle and its location, without data about people. */
+/** Case that a link shows: the vehicle and its location, without data about people. */
 @ApiSchema({ name: 'SharedCase' })
 export class SharedCaseDto {
   @Text({ example: 'M-00042' }) number: string

@@ -20,7 +20,7 @@ export class ReportMissingDto {
   @Note() note?: string | null
 }
 
-/** Resolution of a case, with how the vehicle was found (G-82). */
+/** Resolution of a case, with the circumstances in which the vehicle was found (G-82). */
 @ApiSchema({ name: 'ResolveMissingCase' })
 export class ResolveMissingCaseDto {
   @WordField(RESOLVE_REASONS) reason: ResolveReason
@@ -64,6 +64,6 @@ export class AssignMissingCaseDto {
   @NullableIdField('user', 'Id of one of the possible assignees of the case; null for nobody') user_id: number | null
 }
 
-/** New link for viewers without an account, with the hours for which it is valid (G-84). */
+/** New link for viewers without an account, and the number of hours that the link is valid (G-84). */
 @ApiSchema({ name: 'ShareMissingCase' })
 export class ShareMissingCaseDto extends MakeShareDto {}

@@ -20,18 +20,18 @@ const CASE_REPORTING: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Maximum minutes between two attempts of a command. */
+/** Maximum minutes between two attempts to send a command. */
 const LONGEST_PAUSE_MIN = 60
 /**
- * Days that a command stays queued. A tracker without signal, for example in a shed, may connect again within them, and then its
- * interval is restored.
+ * Days that a command stays queued. A tracker without signal, for example in a shed, may connect again within this time. The
+ * tracker's interval is then restored.
  */
 const WAITS_DAYS = 30
 
 /**
- * Requests more frequent reports from the tracker of a missing vehicle, and restores its own interval when the case ends or the
- * tracker is removed. Each row stores the progress and the last request, so that any process can continue. The original interval
- * is stored before another one is set. Runs outside requests and serves every business.
+ * Requests more frequent reports from the tracker of a missing vehicle. Restores the tracker's own interval when the case ends
+ * or the tracker is removed. Each row stores the progress and the last request, so that any process can continue. The original
+ * interval is stored before another one is set. Runs outside requests and serves every business.
  */
 @Injectable()
 export class CaseReporting implements OnModuleInit {

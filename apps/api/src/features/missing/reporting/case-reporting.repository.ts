@@ -6,14 +6,14 @@ import type { ReportingRow, ReportingStep } from './reporting-steps.js'
 
 type Key = Pick<ReportingRow, 'case_id' | 'device_id'>
 
-/** Trackers of missing vehicles, of every business, that were requested to report more often or to restore their interval. */
+/** Trackers of missing vehicles of every business, with the progress of changing their reporting interval. */
 @Injectable()
 export class CaseReportingRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Adds the installed tracker of each open case. Starts again with a tracker that was restored, when its case was reopened or it
-   * is back on the vehicle.
+   * Adds the installed tracker of each open case. Starts again with a tracker whose interval was restored, if its case was
+   * reopened or the tracker is back on the vehicle.
    */
   async takeUp(): Promise<void> {
     await this.pool.query(`INSERT INTO missing_case_reporting AS r (case_id, device_id, state)
@@ -34,7 +34,7 @@ export class CaseReportingRepository {
 
   /**
    * Locks a row.
-   * @returns undefined when another process has locked the row, or it is no longer due
+   * @returns undefined when another process has locked the row, or when the row is no longer due
    */
   async lock(client: pg.ClientBase, { case_id: caseId, device_id: deviceId }: Key): Promise<ReportingRow | undefined> {
     const { rows } = await client.query<ReportingRow>(
@@ -63,7 +63,7 @@ export class CaseReportingRepository {
     )
   }
 
-  /** Stores the new state of a row, with the command whose answer it waits for. */
+  /** Stores the new state of a row, and the command that the row waits for. */
   async save(
     client: pg.ClientBase,
     { case_id: caseId, device_id: deviceId, protocol }: ReportingRow,

@@ -1,10 +1,10 @@
 import type { ReportingCommands } from '@roadbook/protocols'
 import type { ReportingState } from '../cases/case-states.js'
 
-/** Maximum retries of a command that is not answered. */
+/** Maximum number of retries of a command without an answer. */
 const MOST_ATTEMPTS = 20
 
-/** Tracker that is requested to report more often or to restore its interval, with the progress. */
+/** A tracker and the progress of changing or restoring its reporting interval. */
 export interface ReportingRow {
   case_id: number
   device_id: number
@@ -15,9 +15,9 @@ export interface ReportingRow {
   state: ReportingState
   former: string | null
   attempts: number
-  /** The case is open, and the tracker is on the missing vehicle. */
+  /** True when the case is open and the tracker is on the missing vehicle. */
   is_wanted: boolean
-  /** Another case has changed the tracker's interval and has not restored it yet. */
+  /** True when another case has changed the tracker's interval and has not restored it yet. */
   is_taken: boolean
   command_id: number | null
   command_state: 'queued' | 'sent' | 'acknowledged' | 'failed' | 'expired' | 'cancelled' | null
@@ -25,7 +25,11 @@ export interface ReportingRow {
   reply: string | null
 }
 
-/** New state of a row, and the command `ask` to send to the tracker. With `retries`, the command is sent after a pause. */
+/**
+ * New state of a row.
+ * - `ask` is the command to send to the tracker.
+ * - `retries` means that the command is sent after a pause.
+ */
 export interface ReportingStep {
   state: ReportingState
   ask?: string
@@ -35,8 +39,8 @@ export interface ReportingStep {
 
 /**
  * Returns the next step; undefined when there is nothing to do yet.
- * @param commands those of the tracker's protocol: null when the protocol has none, undefined before the tracker first connected
- * @param usualS seconds between two positions, restored on a tracker that does not report its interval
+ * @param commands commands of the tracker's protocol. Null: the protocol has none. Undefined: the tracker has never connected.
+ * @param usualS usual seconds between two positions. They are restored on a tracker that does not report its interval.
  */
 export function nextStep(
   row: ReportingRow,
@@ -55,15 +59,15 @@ export function nextStep(
     if (isWanted && commands) return { state: 'asking', ask: commands.often(former) }
     return row.command_state === 'acknowledged' ? { state: 'as-before' } : again(row, former)
   }
-  // The tracker may have changed its interval without answering, so restore the interval in any case.
+  // The tracker may have changed its interval without answering, so the interval is restored in any case.
   if (!isWanted) return { state: 'taking-back', ask: former }
   if (state === 'often' || !commands) return undefined
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
 }
 
 /**
- * Reads the tracker's current interval, then requests a shorter one. If it does not report the interval, the usual one is
- * restored later.
+ * Reads the tracker's current interval, then requests a shorter one. If the tracker does not report its interval, the usual
+ * interval is restored later.
  */
 function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, usualS: number): ReportingStep | undefined {
   const { state, command_state: answered, reply } = row
@@ -78,14 +82,15 @@ function begin(row: ReportingRow, { reading, usual, often }: ReportingCommands, 
 const isUnderWay = ({ command_state: state }: ReportingRow) => state === 'queued' || state === 'sent'
 
 /**
- * Repeats the request after a pause. Waits while it is still pending. Gives up when the tracker refused it or it was repeated too
- * often.
+ * Repeats the request after a pause. Waits while the request is still pending. Gives up when the tracker refused the request
+ * or too many attempts failed.
  */
 function again(row: ReportingRow, ask: string): ReportingStep | undefined {
   const { state, failure, attempts } = row
   if (isUnderWay(row)) return undefined
   if (state !== 'taking-back' && failure !== null && failure !== 'no_answer') return { state: 'failed' }
   if (attempts < MOST_ATTEMPTS) return { state, ask, retries: true }
-  // The tracker may have applied the request without an answer. Stop asking, and restore the interval when the case ends.
+  // The tracker may have applied the request without an answer. No further request is sent. The interval is restored when the
+  // case ends.
   return state === 'asking' ? undefined : { state: 'failed' }
 }

@@ -23,7 +23,7 @@ export interface Evidence {
   timeline: readonly CaseEventDto[]
   /** JPEG. */
   photos: readonly Buffer[]
-  /** Name of the author and time of the document. */
+  /** Name of the author, and time of the document. */
   madeBy: string
   madeAt: string
 }
@@ -143,7 +143,7 @@ function eventRow(event: CaseEventDto, { locale, timeZone }: Reader) {
   }
 }
 
-/** Formats a time to the second, as the seconds may matter to the police. */
+/** Formats a time to the second, because the seconds may matter to the police. */
 const exactly = (instant: string, timeZone: string) => `${localTimeIn(timeZone)(instant) ?? ''}:${instant.slice(17, 19)}`
 
 const wordOf = (key: string, locale: Locale): string | undefined => (texts[locale] as Readonly<Record<string, string>>)[key]

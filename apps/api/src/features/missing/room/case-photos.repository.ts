@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { CasePhotoDto } from '../dto/case-room.dto.js'
 
-/** Photos of cases in scope. A case has only a few, numbered in the order of upload. */
+/** Photos of cases in scope. A case has only a few photos. They are numbered in the order of upload. */
 @Injectable()
 export class CasePhotosRepository {
   findAll(transaction: ScopedTransaction, caseId: number): Promise<CasePhotoDto[]> {

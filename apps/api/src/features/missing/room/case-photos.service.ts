@@ -12,7 +12,7 @@ import type { CasePhotoDto } from '../dto/case-room.dto.js'
 import { type CaseCourseRow, MissingWritesRepository } from '../cases/missing-writes.repository.js'
 import { say } from '../texts.js'
 
-/** Photos of the vehicle for colleagues, the police and finders. One that shows too much can be removed. */
+/** Photos of the vehicle for colleagues, the police and finders. A photo that shows too much can be removed. */
 @Injectable()
 export class CasePhotosService {
   constructor(
@@ -70,7 +70,7 @@ export class CasePhotosService {
     })
   }
 
-  /** Locks the case. Photos can be changed only while it is open. */
+  /** Locks the case. Photos can be changed only while the case is open. */
   private async open(transaction: ScopedTransaction, caseId: number): Promise<CaseCourseRow> {
     const found = existing(await this.cases.lock(transaction, caseId), 'case')
     if (found.state !== 'open') throw new Problem('conflict', say('not-open'))

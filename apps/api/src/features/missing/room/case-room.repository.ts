@@ -17,7 +17,7 @@ export class CaseRoomRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** Finds the reporting state of the tracker that was requested last. */
+  /** Finds the reporting state of the tracker with the last request. */
   findReporting(transaction: ScopedTransaction, caseId: number): Promise<RowOf<CaseReportingDto> | undefined> {
     return transaction.row<RowOf<CaseReportingDto>>(sql`SELECT r.state, r.asked_at, r.often_at, r.restored_at
       FROM missing_case_reporting r JOIN missing_cases m ON m.id = r.case_id JOIN entities e ON e.id = m.entity_id
@@ -26,8 +26,8 @@ export class CaseRoomRepository {
   }
 
   /**
-   * Finds the users to whom a case of this business may be assigned, by name. They see the business's vehicles and manage missing
-   * ones.
+   * Finds the users that a case of this business may be assigned to, ordered by name. These users see the business's vehicles
+   * and are allowed to manage missing vehicles.
    */
   findAssignees(transaction: ScopedTransaction, businessId: number): Promise<CaseAssigneeDto[]> {
     return transaction.rows<CaseAssigneeDto>(sql`SELECT u.id, u.first_name || ' ' || u.last_name AS name,

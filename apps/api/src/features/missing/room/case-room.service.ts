@@ -25,11 +25,11 @@ import { MissingCasesRepository } from '../cases/missing-cases.repository.js'
 import { type MissingCaseRow, toCaseResponse } from '../cases/missing-case-response.js'
 import { type UsualPlace, usualPlaces } from '../alarms/usual-places.js'
 
-/** Period of the trail that is shown, in milliseconds: as much as fits on a screen. */
+/** Period of the trail on the screen, in milliseconds: two weeks. More would not fit. */
 const TRAIL_MS = 14 * 86_400_000
 const MOST_POINTS = 1_000
 
-/** Locations of a vehicle since the report, and its usual places. Empty when hidden. */
+/** Locations of a vehicle since the report, and its usual places. Both are empty when the location is hidden. */
 type Whereabouts = Pick<CaseRoomDto, 'position' | 'trail' | 'trail_from' | 'usual_places' | 'next_report_expected_at'>
 
 /** Everything that recovery staff need while they search for a vehicle (T-07). */
@@ -80,7 +80,9 @@ export class CaseRoomService {
     }
   }
 
-  /** Makes the evidence document for the police, with its author and time (G-82). Records this as an event of the case. */
+  /**
+   * Makes the evidence document for the police, with its author and time (G-82). Records the document as an event of the case.
+   */
   async evidence(by: Acting, id: number, timeZone: string): Promise<MadeFile> {
     const { caller } = by
     const found = await this.database.write(caller.scope, async (transaction) => {

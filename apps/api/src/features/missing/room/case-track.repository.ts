@@ -6,7 +6,10 @@ import { fixes, type PointRow, TrackRepository } from '../../../sharing/index.js
 import type { Beat } from '../alarms/case-signals.js'
 import type { Stand } from '../alarms/usual-places.js'
 
-/** Days and number of fixes from which a vehicle's habits are derived. */
+/**
+ * Days of data for the usual places. The next two constants are the days and the number of fixes for the usual reporting
+ * interval.
+ */
 const USUAL_DAYS = 30
 const BEAT_DAYS = 3
 const BEATS = 60
@@ -14,12 +17,12 @@ const BEATS = 60
 const LAST = 10
 
 /**
- * Locations of a missing vehicle. The caller must make sure that they may be shown: either the case is open, or the vehicle does
- * not belong to a consumer.
+ * Locations of a missing vehicle. The caller must make sure that they may be shown. This is so if the case is open, or if the
+ * vehicle does not belong to a consumer.
  */
 @Injectable()
 export class CaseTrackRepository extends TrackRepository {
-  /** Finds the vehicle's last ten valid fixes up to a moment, newest first, at most 30 days old. */
+  /** Finds the vehicle's last ten valid fixes up to a moment, newest first. They are at most 30 days old. */
   async findNewest(transaction: ScopedTransaction, entityId: number, till: Date): Promise<PointRow[]> {
     let rows: PointRow[] = []
     for (const days of [BEAT_DAYS, USUAL_DAYS]) {

@@ -11,7 +11,7 @@ import { nameOf } from '../cases/missing-case-list.js'
 
 export type ShareRow = RowOf<CaseShareDto>
 
-/** Vehicle of a live link. */
+/** Vehicle that a live link shows. */
 export interface SharedRow {
   id: number
   case_id: number
@@ -34,13 +34,13 @@ export interface SharedRow {
 const FROM = sql`FROM missing_case_shares s JOIN missing_cases m ON m.id = s.case_id JOIN entities e ON e.id = m.entity_id`
 
 /**
- * Condition that a link is open: not revoked or expired, the case is open, and the vehicle was neither deleted nor moved to
- * another business (`entities_end_links`).
+ * Condition that a link is open. An open link is neither revoked nor expired, and its case is open. Its vehicle was neither
+ * deleted nor moved to another business (`entities_end_links`).
  */
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND m.state = 'open' AND e.business_id = s.business_id
   AND e.deleted_at IS NULL)`
 
-/** Condition that a link is live: it is open, and its maker would still be allowed to make it. */
+/** Condition that a link is live. A live link is open, and its maker would still be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${LOCATION_PERMISSION}, s.business_id))`
 
 @Injectable()
@@ -90,8 +90,8 @@ export class CaseSharesRepository {
   }
 
   /**
-   * Finds the business of an open link. Whether the link is live is checked afterwards, in the scope of that business. The reader
-   * has no tenant, so only this query runs outside the role of requests.
+   * Finds the business of an open link. The scope of that business is then used to check whether the link is live. The reader
+   * has no tenant, so only this query runs without the database role of requests.
    */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
@@ -106,7 +106,7 @@ export class CaseSharesRepository {
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @param openings 1 for a new opening, 0 for a page that is already open */
+  /** @param openings 1 when the page was opened now, 0 when it was already open */
   async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
     await transaction.rows(sql`UPDATE missing_case_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())

@@ -22,9 +22,9 @@ import type { ShareMissingCaseDto } from '../dto/write-missing-case.dto.js'
 import { MissingWritesRepository } from '../cases/missing-writes.repository.js'
 import { say } from '../texts.js'
 
-/** Maximum live links of a case. With more, users lose track of who has them. */
+/** Maximum live links of a case. With more links, users lose track of who has them. */
 const MOST_LIVE = 20
-/** Period of the trail that a link shows in milliseconds, and the maximum number of its points. */
+/** Period of the trail that a link shows, in milliseconds: two days. The next constant is the maximum number of its points. */
 const SHOWN_MS = 2 * 86_400_000
 const MOST_POINTS = 500
 
@@ -52,7 +52,7 @@ export class CaseSharesService {
   }
 
   /**
-   * Makes a link. Only this response contains the link's secret, which is not stored. Repeating the request returns the link
+   * Makes a link. Only this response contains the link's secret, which is not stored. A repeated request returns the link
    * without the secret.
    */
   add(by: Acting, caseId: number, { hours }: ShareMissingCaseDto): Promise<NewCaseShareDto> {
@@ -93,7 +93,7 @@ export class CaseSharesService {
     })
   }
 
-  /** Returns the case behind a link. The error is the same for every link that does not open, whatever the reason. */
+  /** Returns the case behind a link. Every link that cannot be opened gets the same error, whatever the reason. */
   async show({ link, since }: SharedCaseLinkDto, origin: RequestOrigin): Promise<SharedCaseDto> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -139,8 +139,8 @@ export class CaseSharesService {
   }
 
   /**
-   * Stores the time of an anonymous view of the link before the response is sent. An opening is also counted and recorded in the
-   * audit log; another look at an open page is not.
+   * Stores the time of an anonymous view of the link before the response is sent. If the view opens the page, it is also
+   * counted and recorded in the audit log. A view on a page that is already open is not.
    */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return

@@ -6,14 +6,17 @@ import { SUBSCRIPTION_PERIODS, type SubscriptionPeriod } from '../../entities/in
 /** States of an order (G-73). */
 export const ORDER_STATES = ['open', 'paid', 'active', 'expiring', 'expired', 'cancelled', 'failed', 'refunded'] as const
 export type OrderState = (typeof ORDER_STATES)[number]
-/** Ways of payment: booked by hand, or by a provider. */
+/** Ways of payment: entered by hand (`book`), or by a provider. */
 export const PAYMENT_METHODS = ['book', 'mollie', 'stripe'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
-/** Reasons why an order has no invoice: it never gets one, details are missing, or the invoice is still to come. */
+/**
+ * Reasons why an order has no invoice. Either it never gets an invoice, or details are missing, or the invoice is still to
+ * come.
+ */
 export const NOT_INVOICED = [
   'own',
   'free',
@@ -31,7 +34,7 @@ const MAX_NOTE_LENGTH = 500
 const MAX_PRICE_MINOR = 100_000_000
 const SMALLEST = 'in the smallest unit of the currency'
 
-/** Order of one period of a vehicle's subscription, with its price and whether it is paid (R-197). */
+/** Order of one period of a vehicle's subscription. It shows the price and whether it is paid (R-197). */
 @ApiSchema({ name: 'Order' })
 export class OrderDto {
   @Whole() id: number

@@ -8,12 +8,12 @@ export interface PaymentFacts {
   refunded_minor: number
   withdrawn_minor: number
   withdrawn_at: Date | null
-  /** This payment is the one that paid its order. */
+  /** True when this payment paid its order. */
   is_counted: boolean
   problem: 'amount' | 'surplus' | null
 }
 
-/** Payment with the amount that was requested. */
+/** Payment, and the amount that was requested. */
 export interface PaymentRow extends PaymentFacts {
   currency: string
   amount_minor: number
@@ -30,13 +30,13 @@ export interface PaidFor {
 /** Consequences of a message for its payment and order. */
 export interface Outcome {
   facts: PaymentFacts
-  /** The message changed the stored state. */
+  /** True when the message changed the stored state. */
   isNews: boolean
-  /** Time at which the order was paid, if this message pays it. */
+  /** Time of payment, set if this message pays the order. */
   paidAt?: Date
-  /** New total that was returned to the payer of the order. */
+  /** New total that the payer of the order got back. */
   refundedMinor?: number
-  /** The order's payment failed. */
+  /** True when the order's payment failed. */
   hasFailed?: boolean
 }
 
@@ -44,10 +44,13 @@ const isSettled = ({ status }: PaidFor) => status === 'paid' || status === 'refu
 const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.total_minor && currency === order.currency
 
 /**
- * Applies a provider's message to a payment and its order. Messages may arrive in any order and repeatedly: a paid payment stays
- * paid, refunds only grow, and of withdrawals (chargebacks and disputes) the latest counts. Money pays its order if it is the
- * exact price and nothing else paid the order. Any other money is marked as a problem for a person, because money is never
- * returned automatically.
+ * Applies a provider's message to a payment and its order. Messages may arrive in any order and repeatedly:
+ * - A paid payment stays paid.
+ * - Refunds only grow.
+ * - The latest withdrawal (chargeback or dispute) counts.
+ *
+ * Money pays its order if it is the exact price and the order is not yet paid. Any other money is marked as a problem for a
+ * person, because money is never returned automatically.
  */
 export function applyReport(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)
@@ -93,6 +96,6 @@ function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { pa
     if (before.problem !== null) return before.problem
     return paid && !isSettled(order) ? 'amount' : 'surplus'
   }
-  // Withdrawn money came back after its order was counted as refunded.
+  // The payer's bank returned withdrawn money after the order was counted as refunded.
   return held > order.total_minor - order.refunded_minor ? 'surplus' : null
 }

@@ -22,7 +22,7 @@ const minorOf = ({ value, currency }: z.infer<typeof money>) => fromMollie(value
 
 /**
  * Returns the state of a payment that was fetched from Mollie. A refunded or charged-back payment stays `paid`.
- * @param askedAt time of the request; of two concurrent answers the later request counts
+ * @param askedAt time of the request. If there are two concurrent answers, that of the later request counts.
  */
 export function reportOfPayment(
   { status, amount, amountRefunded, amountChargedBack, paidAt }: MolliePayment,

@@ -60,13 +60,15 @@ export class Mollie implements PaymentProvider {
     await this.client.ask(`${PAYMENTS}/${ref}/refunds`, { body, headers: { 'idempotency-key': key } })
   }
 
-  /** Returns only the reference of the payment. Mollie's messages are not signed, so the state must be requested. */
+  /**
+   * Returns only the reference of the payment. Mollie's messages are not signed, so the state must be requested from Mollie.
+   */
   notice({ body }: Message): Notice | null {
     const ref = new URLSearchParams(body).get('id') ?? ''
     return REF.test(ref) ? { which: { ref } } : null
   }
 
-  /** Returns undefined, as Mollie has no intents. */
+  /** Returns undefined, because Mollie has no intents. */
   keyOf(): Promise<undefined> {
     return Promise.resolve(undefined)
   }

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../texts/locale.js'
 
 export const PROVIDERS = ['mollie', 'stripe'] as const
-/** Name of the metadata field in which a provider stores our key of a payment. */
+/** Name of the metadata field where a provider stores our key of a payment. */
 export const MARK = 'roadbook_payment'
 export type ProviderName = (typeof PROVIDERS)[number]
 
@@ -14,23 +14,23 @@ export interface Money {
 /** State of a payment at the provider. Sums are totals, so that a repeated or late message changes nothing. */
 export interface PaymentReport {
   paid?: Money & { at: Date }
-  /** Set when the payment can no longer be paid: it failed, was cancelled or timed out. */
+  /** Set when the payment can no longer be paid, because it failed, was cancelled or timed out. */
   over?: 'failed' | 'ended'
   refundedMinor?: number
-  /** Amount that the payer's bank has taken back by a chargeback or dispute, as of the moment `at`. */
+  /** Amount that the payer's bank has taken back by a chargeback or dispute. It is the amount at the moment `at`. */
   withdrawn?: { minor: number; at: Date }
-  /** Stripe's id for refunds and disputes. */
+  /** Stripe's id of the payment, which refunds and disputes contain. */
   intent?: string
 }
 
-/** Identifies a payment: by our key, the provider's reference, or its intent. */
+/** Identifies a payment by our key, the provider's reference, or its intent. */
 export interface Which {
   key?: string
   ref?: string
   intent?: string
 }
 
-/** Webhook message: the payment, and its state. The state is absent when it must be requested. */
+/** Webhook message: the payment and its state. If the state is absent, it must be requested. */
 export interface Notice {
   which: Which
   told?: PaymentReport
@@ -42,11 +42,11 @@ export interface Asking extends Money {
   key: string
   description: string
   locale: Locale
-  /** Page to which the payer returns. */
+  /** Page that the payer returns to. */
   returnUrl: string
 }
 
-/** State of a payment, with its page while it can be paid. */
+/** State of a payment. Contains its page while it can be paid. */
 export interface PaymentStatus {
   told: PaymentReport
   url: string | null
@@ -58,7 +58,7 @@ export interface Message {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** The provider refused a request. The message contains no key and no data of the payer. */
+/** Error when the provider refused a request. The message contains no key and no data of the payer. */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
   constructor(
@@ -69,7 +69,7 @@ export class ProviderRefusal extends Error {
   }
 }
 
-/** Signed message whose contents do not match the provider's documentation. */
+/** Error for a signed message with contents that do not match the provider's documentation. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
   constructor() {
@@ -77,14 +77,14 @@ export class Unreadable extends Error {
   }
 }
 
-/** Message whose sender may not be the provider. */
+/** Error for a message that may not be from the provider. */
 export class Forged extends Error {
   override name = 'Forged'
 }
 
 /**
  * Payment provider that the operator configured (decision 57). Every method that sends a request throws SourceFailure when the
- * provider does not answer, and ProviderRefusal when it refuses.
+ * provider does not answer, and ProviderRefusal when the provider refuses.
  */
 export interface PaymentProvider {
   readonly name: ProviderName
@@ -92,7 +92,7 @@ export interface PaymentProvider {
   read(ref: string): Promise<PaymentStatus>
   /** Ends the payment, so that it can no longer be paid. */
   end(ref: string): Promise<void>
-  /** @param key makes repeated requests refund only once */
+  /** @param key with the same key, a repeated request does not refund again */
   refund(of: { ref: string; intent: string | null }, amount: Money, key: string): Promise<void>
   /**
    * Reads a webhook message.
@@ -100,6 +100,6 @@ export interface PaymentProvider {
    * @throws Forged when the signature is not the provider's
    */
   notice(message: Message, nowMs: number): Notice | null
-  /** Returns our key of the payment with this intent; undefined when it is not ours. */
+  /** Returns our key of the payment with this intent. Returns undefined when the payment is not ours. */
   keyOf(intent: string): Promise<string | undefined>
 }

@@ -1,8 +1,8 @@
 import { digitsOf } from '../../../money/index.js'
 
 /**
- * Number of decimals of currencies at each provider. Every other currency has two there, even if it is usually written without
- * decimals. Stripe requires two for the króna and the Ugandan shilling, although neither has hundredths today.
+ * Number of decimals of currencies at each provider. Currencies that are not listed have two there, even if they are usually
+ * written without decimals. Stripe requires two for the króna and the Ugandan shilling, although neither has hundredths today.
  * @source https://docs.stripe.com/currencies#zero-decimal, #three-decimal, #special-cases;
  *   https://docs.mollie.com/docs/multicurrency
  */
@@ -16,7 +16,7 @@ const DIGITS = {
 const digitsAt = (at: keyof typeof DIGITS, currency: string) =>
   DIGITS[at][0].includes(currency) ? 0 : DIGITS[at][3].includes(currency) ? 3 : 2
 
-/** Amount that is invalid or that a provider does not accept. */
+/** Error for an amount that is invalid or that a provider does not accept. */
 export class UnspeakableAmount extends RangeError {
   override name = 'UnspeakableAmount'
 }
@@ -28,7 +28,7 @@ function inUnits(amount: number, moreDigits: number, currency: string): number {
   return shifted
 }
 
-/** @throws UnspeakableAmount for an amount that Stripe refuses: in a currency with three decimals the last one must be 0 */
+/** @throws UnspeakableAmount for an amount that Stripe refuses. In a currency with three decimals, the last must be 0. */
 export function toStripe(minor: number, currency: string): number {
   const digits = digitsAt('stripe', currency)
   const amount = inUnits(minor, digits - digitsOf(currency), currency)
@@ -41,7 +41,7 @@ export const fromStripe = (amount: number, currency: string): number =>
   inUnits(amount, digitsOf(currency) - digitsAt('stripe', currency), currency)
 
 /**
- * Formats an amount with exactly the decimals that Mollie requires: 123450 EUR → `1234.50`, 500 JPY → `500`.
+ * Formats an amount with exactly the decimals that Mollie requires. Examples: 123450 EUR → `1234.50`, 500 JPY → `500`.
  * @throws UnspeakableAmount when the amount is not a whole number of Mollie's smallest unit
  * @source https://docs.mollie.com/reference/common-data-types#amount-object
  */

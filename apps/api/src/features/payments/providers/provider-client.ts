@@ -3,16 +3,19 @@ import type { SourceStateRepository } from '../../../outside/source-state.reposi
 import { ProviderRefusal } from './payment-provider.js'
 
 /**
- * Time-out in milliseconds of a request, up to the last byte of the response. It is short because a user waits for most requests.
+ * Time-out of a request in milliseconds. It includes the last byte of the response. It is short because a user waits for most
+ * requests.
  */
 const TIMEOUT_MS = 10_000
 /** Maximum size of a response in bytes. A payment has some kilobytes. */
 const MAX_BYTES = 256 * 1024
-/** Maximum requests per second, of all processes together. */
+/** Maximum requests per second of all processes together. */
 const RATE = 20
 const TOO_MUCH = 429
 
-/** Sends requests to the provider, and pauses while the provider is down. A provider that refuses a request is not down. */
+/**
+ * Sends requests to the provider. Pauses while the provider is down. A provider that refuses a request does not count as down.
+ */
 export class ProviderClient {
   constructor(
     private readonly base: string,

@@ -6,7 +6,7 @@ import { ProviderClient } from './provider-client.js'
 import { Stripe } from './stripe.js'
 
 export const PAYMENT_PROVIDER = Symbol('payment provider')
-/** Path of the payment webhook. It is left out of the OpenAPI document, as only providers call it. */
+/** Path of the payment webhook. The OpenAPI document leaves it out, because only providers call it. */
 export const WEBHOOK_PATH = '/api/v1/webhooks/payments'
 
 const ADDRESSES = { mollie: 'https://api.mollie.com', stripe: 'https://api.stripe.com' }

@@ -12,7 +12,7 @@ export interface StoredPayment extends PaymentRow {
   ref: string | null
 }
 
-/** Order to be paid, with its seller. */
+/** Order to pay, with its seller. */
 export interface OrderToPay extends PaidFor {
   id: number
   business_id: number
@@ -58,7 +58,7 @@ export class ProviderPaymentsRepository {
       WHERE p.id = ${id} AND ${transaction.within(sql`p.business_id`)}`)
   }
 
-  /** Finds open payments without a message for a while, oldest first, as a message may have been lost. */
+  /** Finds open payments that had no message for a while, because a message may have been lost. The oldest comes first. */
   quiet(transaction: ScopedTransaction, provider: ProviderName, limit: number): Promise<StoredPayment[]> {
     return transaction.rows<StoredPayment>(sql`SELECT ${COLUMNS} FROM provider_payments p
       WHERE p.provider = ${provider} AND p.status = 'open' AND p.ref IS NOT NULL AND p.updated_at < now() - interval '10 minutes'
@@ -79,7 +79,7 @@ export class ProviderPaymentsRepository {
       AND ${transaction.within(sql`business_id`)}`)
   }
 
-  /** Records that the provider was asked, whatever the answer. */
+  /** Records that the provider was asked. The answer does not matter. */
   async touch(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE provider_payments SET updated_at = clock_timestamp() WHERE id = ${id}
       AND ${transaction.within(sql`business_id`)}`)

@@ -50,7 +50,7 @@ const disputeReader =
     return { which: { intent }, told: { intent, withdrawn: { minor: isWithdrawn ? fromStripe(withdrawn, of) : 0, at } } }
   }
 
-/** Readers of events about money that was received, was returned or will not come. Other events are not needed. */
+/** Readers of events about money: it was received, it was returned, or it will not come. Other events are not needed. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     'checkout.session.completed': sessionReader(),
@@ -78,8 +78,8 @@ export function reportOfSession(session: z.infer<typeof stripeSession>, at: Date
 
 /**
  * Reads a signed event.
- * @returns null when it is not ours: another event, or another product of the same account
- * @throws Unreadable when it does not match Stripe's documentation
+ * @returns null when the event is not ours, because it is of another kind or about another product of the same account
+ * @throws Unreadable when the event does not match Stripe's documentation
  * @source https://docs.stripe.com/api/events/types
  */
 export function readStripeEvent(body: string): Notice | null {

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Forged } from './payment-provider.js'
 
 /**
- * Maximum age of a signature in seconds, against replays of intercepted messages.
+ * Maximum age of a signature in seconds. It prevents replays of intercepted messages.
  * @source https://docs.stripe.com/webhooks#replay-attacks
  */
 const TOLERANCE_S = 300
 
 /**
- * Checks Stripe's signature: HMAC-SHA256 of `t.body` with the endpoint's secret, where `t` is within five minutes of now. While a
- * secret is being replaced there are several `v1` signatures, and one match is enough. Other schemes are ignored: `v0` is for
- * test events.
+ * Checks Stripe's signature. It is the HMAC-SHA256 of `t.body` with the endpoint's secret. The time `t` must be within five
+ * minutes of now. While a secret is being replaced, there are several `v1` signatures, and one match is enough. Other schemes
+ * are ignored: `v0` is for test events.
  * @throws Forged when no signature matches
  * @source https://docs.stripe.com/webhooks#verify-manually
  */

@@ -12,7 +12,7 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 export const REQUEST_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 export type RequestState = (typeof REQUEST_STATES)[number]
 
-/** Maximum ids in a request, above any configured limit of vehicles. */
+/** Maximum ids in a request. It is higher than any configured limit of vehicles. */
 const MAX_IDS = 1_000
 
 @ApiSchema({ name: 'AskForReport' })

@@ -7,7 +7,7 @@ import { say } from '../texts.js'
 import { REPORT_MODES, type ReportMode } from './report.dto.js'
 import { LIMIT_KPH, MeasureField, MIN_MINUTES, ZoneField } from './wish-fields.js'
 
-/** Intervals of a schedule. Each report covers the day, the week from Monday, or the month that ended last. */
+/** Intervals of a schedule. Each report covers the last complete day, week from Monday, or month. */
 export const EVERY = ['day', 'week', 'month'] as const
 export type Every = (typeof EVERY)[number]
 

@@ -5,7 +5,10 @@ import { COLUMN_KINDS, type ColumnKind, type SheetRow } from '../../../papers/in
 import type { Sentence } from '../../../texts/sentence.js'
 import { TripDto } from '../../trips/index.js'
 
-/** Contents of a report: every trip, one row per vehicle, or one of four that show how vehicles are used. */
+/**
+ * Contents of a report: every trip (`all`), one row per vehicle (`summary`), or one of four kinds that show how vehicles are
+ * used.
+ */
 export const REPORT_MODES = ['all', 'summary', 'stops', 'utilisation', 'speeding', 'activity'] as const
 export type ReportMode = (typeof REPORT_MODES)[number]
 

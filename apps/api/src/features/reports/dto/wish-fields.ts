@@ -40,7 +40,7 @@ export interface Measure {
   description: string
 }
 
-/** Speed in km/h above which a trip is listed as too fast. */
+/** Speed limit in km/h. Trips above it are listed as too fast. */
 export const LIMIT_KPH: Measure = { min: 1, max: 300, standard: 50, description: '`speeding`: trips faster than this, km/h' }
 /** Minimum length of a stop, in minutes. */
 export const MIN_MINUTES: Measure = { min: 0, max: 10_080, standard: 5, description: '`stops`: minimum length' }

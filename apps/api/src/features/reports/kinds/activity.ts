@@ -5,7 +5,7 @@ import { columns, daysAsked, defineKind } from './report-kind.js'
 
 interface ActivityLine {
   hour: number
-  /** Number of trips on each weekday, Monday first. */
+  /** Number of trips on each weekday. Monday is first. */
   counts: readonly number[]
 }
 
@@ -17,7 +17,7 @@ const toRow = (counts: readonly number[]): SheetRow => ({
   all_days: counts.reduce((sum, count) => sum + count, 0),
 })
 
-/** Shows when the fleet moves: the number of trips by weekday and hour of their start, in the report's time zone. */
+/** Shows when the fleet moves. It counts trips by the weekday and hour of their start, in the report's time zone. */
 export const ACTIVITY = defineKind<number, ActivityLine>({
   columns: columns({
     hour: 'text',

@@ -5,7 +5,7 @@ import { toTripResponse, type TripRow, tripRows } from '../../trips/index.js'
 import type { Subject } from '../report-subjects.repository.js'
 import { columns, defineKind, endOf, hours, kilometres, startOf, sumsOf, tenths, totalsOf } from './report-kind.js'
 
-/** Returns the condition that a trip began in the period and is allowed to be shown. Alias: t trip. */
+/** Returns the condition that a trip began in the period and may be shown. Alias: t trip. */
 export const isTripOf = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
   t.entity_id = ANY (${[...subject.shown]}::int[]) AND t.started_at >= ${startOf(subject)} AND t.started_at < ${endOf(subject)}
   AND t.deleted_at IS NULL AND ${transaction.within(sql`t.business_id`)}`

@@ -13,41 +13,41 @@ export interface ReportColumn {
 }
 
 /**
- * Kind of report. The screen, CSV, Excel and PDF all use its columns and rows, so they cannot differ. Rows are read by their keys
- * (ids), so that a page and a file of thousands of rows work alike.
+ * Kind of report. The screen, CSV, Excel and PDF all use its columns and rows, so they cannot differ. Rows are read by their
+ * keys (ids). A page and a file of thousands of rows are therefore made in the same way.
  */
 export interface ReportKind<Key extends number | string = number | string, Line = unknown> {
   columns: readonly ReportColumn[]
   /** Note for readers of the report. */
   note?: Sentence
-  /** Each vehicle with a hidden location has a row that states this. */
+  /** Set when each vehicle with a hidden location has a row that states this. */
   showsHidden?: true
   /**
-   * Maximum rows read by one statement, so that it does not time out on a busy machine. Kinds with costly rows have a smaller
-   * number.
+   * Maximum rows that one statement reads, so that the statement does not time out on a busy machine. Kinds with costly rows
+   * have a smaller number.
    */
   batch: number
-  /** Returns the keys of the rows in order, at most `most`. */
+  /** Returns the keys of the rows in order. Returns at most `most` keys. */
   keys(transaction: ScopedTransaction, subject: Subject, most: number): Promise<Key[]>
-  /** Returns the lines in the order of the keys, without those that were hidden since. */
+  /** Returns the lines in the order of the keys. Leaves out lines that were hidden since. */
   lines(transaction: ScopedTransaction, subject: Subject, keys: readonly Key[]): Promise<Line[]>
-  /** Returns the places of a line whose addresses are to be looked up. */
+  /** Returns the places of a line that need an address. */
   places?(line: Line): (Point | null)[]
-  /** @param addresses those of the line's places */
+  /** @param addresses addresses of the line's places */
   row(line: Line, subject: Subject, addresses: readonly (string | null)[]): SheetRow
   totals(transaction: ScopedTransaction, subject: Subject): Promise<SheetRow>
 }
 
 /**
- * Defines a kind. Erases the types of keys and lines, so that different kinds fit into one list; a kind only receives its own
- * keys.
+ * Defines a kind. Erases the types of keys and lines, so that different kinds fit into one list. This is safe, because a kind
+ * only receives its own keys.
  */
 export const defineKind = <Key extends number | string, Line>(kind: ReportKind<Key, Line>): ReportKind => kind
 
 export const columns = (kinds: Partial<Record<ColumnKey, ColumnKind>>): ReportColumn[] =>
   Object.entries(kinds).map(([key, kind]) => ({ key: key as ColumnKey, kind }))
 
-/** Return kilometres and hours as numbers, so that readers can add them up (G-61). */
+/** Kilometres and hours are numbers, so that readers of the file can add them up (G-61). */
 export const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 export const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 36) / 100)
 export const tenths = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
@@ -56,7 +56,7 @@ export const speedOf = (metres: number, seconds: number): number | null => (seco
 
 export const entityOf = ({ entities }: Subject, id: number): SubjectEntity | undefined => entities.find((one) => one.id === id)
 
-/** Return the start and end of a report's period, as SQL. */
+/** Start and end of a report's period, as SQL. */
 export const startOf = ({ wish }: Subject) => sql`start_of_day(${wish.from}::date, ${wish.timeZone})`
 export const endOf = ({ wish }: Subject) => sql`start_of_day(${wish.till}::date + 1, ${wish.timeZone})`
 

@@ -12,12 +12,14 @@ interface SpeedingLine extends TripRow {
   over_s: number | null
 }
 
-/** Maximum seconds for which the speed of a fix is assumed to last. The rest of a longer silence does not count as speeding. */
+/** Maximum seconds that the speed of a fix is assumed to last. The rest of a longer silence does not count as speeding. */
 const LONGEST_GAP_S = 120
 
 const isFast = ({ wish }: Subject) => sql`t.max_speed_kph > ${wish.limitKph}`
 
-/** Report of trips above a speed limit: their highest speed with its time and place, and the total time above the limit. */
+/**
+ * Report of trips above a speed limit. It shows their highest speed with time and place, and the total time above the limit.
+ */
 export const SPEEDING = defineKind<number, SpeedingLine>({
   columns: columns({
     entity_name: 'text',
@@ -30,7 +32,7 @@ export const SPEEDING = defineKind<number, SpeedingLine>({
     fastest_address: 'text',
     minutes_over: 'number',
   }),
-  // Each row reads the waypoints of its trip, and a batch must fit into the statement's time-out.
+  // Each row reads the waypoints of its trip. A batch must be small enough for the time-out of a statement.
   batch: 200,
   keys: (transaction, subject, most) => tripKeys(transaction, subject, most, isFast(subject)),
   lines: async (transaction, { caller, wish }, keys) =>

@@ -6,8 +6,8 @@ import { isTripOf, tripLines } from './all.js'
 import { columns, defineKind, hours } from './report-kind.js'
 
 /**
- * Selects the ends of the period's trips, each with the start of the next trip, which may be after the period. Without a next
- * trip the stop lasts until now.
+ * Selects the ends of the period's trips, each with the start of the next trip. The next trip may be after the period. If
+ * there is none, the stop lasts until now.
  */
 const stops = (transaction: ScopedTransaction, subject: Subject): Sql => sql`
   SELECT t.id, e.at, t.started_at, extract(epoch FROM coalesce(

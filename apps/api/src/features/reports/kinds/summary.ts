@@ -24,7 +24,8 @@ interface SummaryLine {
 const NOTHING: Sums = { trips: 0, days: 0, distance_m: 0, duration_s: 0, idle_s: 0 }
 
 /**
- * Report with one row per vehicle (R-134). For a vehicle with a hidden location the row states that, as a zero would be wrong.
+ * Report with one row per vehicle (R-134). If a vehicle's location is hidden, its row states that, because a zero would be
+ * wrong.
  */
 export const SUMMARY = defineKind<number, SummaryLine>({
   columns: columns({

@@ -17,8 +17,8 @@ interface UtilisationLine extends Use {
 }
 
 /**
- * Selects for each day the time that a tracker was on the vehicle. Without a tracker it is unknown whether the vehicle was
- * parked. A day has 23 to 25 hours where clocks change; today lasts until now.
+ * Selects for each day the time that a tracker was on the vehicle. Without a tracker, it is unknown whether the vehicle was
+ * parked. A day has 23 to 25 hours when the clocks change. Today lasts until now.
  */
 const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT e.id AS entity_id, e.at, to_char(d.day, 'YYYY-MM-DD') AS day, o.seconds
@@ -34,8 +34,8 @@ const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   ) o ON o.seconds > 0`
 
 /**
- * Selects the usage of each day. A trip past midnight counts fully on the day of its start, so parked time is limited to at least
- * zero.
+ * Selects the usage of each day. A trip past midnight counts fully on the day of its start. Parked time could therefore become
+ * negative, and is then set to zero.
  */
 const uses = (transaction: ScopedTransaction, subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT w.entity_id, w.at, w.day, coalesce(s.duration_s - s.idle_s, 0)::float8 AS moving_s, coalesce(s.idle_s, 0)::float8 AS idle_s,
@@ -58,7 +58,7 @@ const toRow = ({ moving_s, idle_s, parked_s }: Use): SheetRow => {
 
 const keyOf = ({ entity_id, day }: Pick<UtilisationLine, 'entity_id' | 'day'>) => `${entity_id} ${day}`
 
-/** Report of the time of each day that a vehicle moved, idled during a trip, and was parked. */
+/** Report of the time of each day that a vehicle moved, idled during a trip, or was parked. */
 export const UTILISATION = defineKind<string, UtilisationLine>({
   columns: columns({
     entity_name: 'text',

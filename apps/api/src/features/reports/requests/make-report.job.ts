@@ -13,6 +13,6 @@ export const MAKE_REPORT: Job<MakeReportPayload> = {
   retryMaxS: 300,
   expireInS: 900,
   concurrency: 2,
-  // A long report of one business must not hold up others.
+  // One job per business runs at a time, so that a long report of one business does not delay others.
   ofOneBusiness: 1,
 }

@@ -26,7 +26,7 @@ export interface MadeReport extends PackedFile {
   /** Title for users. */
   title: string
   rows: number
-  /** Ids of the businesses of its vehicles. */
+  /** Ids of the businesses of the report's vehicles. */
   businessIds: readonly number[]
 }
 
@@ -45,8 +45,8 @@ export class ReportFiles {
 
   /**
    * Makes the file and records the export in the audit log.
-   * @param onProgress called at the start and after each batch, with the fraction of rows that are written; if it throws, no file
-   *   is made
+   * @param onProgress called at the start and after each batch, with the fraction of rows that are written. If it throws, no
+   *   file is made.
    * @throws Problem 422 for an invalid report, and for more rows than a file may have
    */
   async make(
@@ -91,7 +91,7 @@ export class ReportFiles {
     )
   }
 
-  /** Returns the name of the vehicle or group, or the words for all vehicles, for the title. */
+  /** Returns the subject in the title: the name of the vehicle or group, or the words for all vehicles. */
   private async subjectOf({ subject }: OpenedReport): Promise<string> {
     const { entities, wish, caller } = subject
     if (wish.targetGroupId === null && wish.entityIds.length === 0) return say('word.all-vehicles').in(caller.locale)

@@ -21,10 +21,10 @@ import { say } from '../texts.js'
 const KEPT_MS = 30 * 24 * 3_600_000
 /** Minimum interval in milliseconds between two updates of the progress. */
 const TELL_MS = 1_000
-/** Maximum size of an attachment in bytes, before base64 makes it a third larger. */
+/** Maximum size of an attachment in bytes. Base64 then makes it a third larger. */
 const MAX_MAILED_BYTES = Math.floor((MAX_ATTACHED_BYTES * 3) / 4)
 
-/** The report is no longer wanted: it was cancelled or requested again. */
+/** Error for a report that is no longer wanted, because it was cancelled or requested again. */
 class Unwanted extends Error {
   override name = 'Unwanted'
 }
@@ -67,8 +67,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Returns the requester with their present rights. A scheduled report goes to other users, so the right to see hidden
-   * customers' vehicles is left out.
+   * Returns the requester with their current rights. A scheduled report goes to other users. For such a report, the right to
+   * see hidden customers' vehicles is left out.
    */
   private async readerOf({ user_id: userId, asked_at, schedule_id }: ReportOrder): Promise<Caller> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId }, issuedAt: asked_at.getTime() }])
@@ -94,7 +94,10 @@ export class ReportMaker implements OnModuleInit {
     }
   }
 
-  /** Stores the file, marks the request as done and queues the mails in one transaction, so that a repeated job does nothing. */
+  /**
+   * Stores the file, marks the request as done and queues the mails. All this is in one transaction, so that a repeated job
+   * changes nothing.
+   */
   private async finish(asker: Caller, order: ReportOrder, run: Run, made: MadeReport): Promise<void> {
     const expiresAt = new Date(Date.now() + KEPT_MS)
     const file = {
@@ -119,8 +122,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Mails the recipients, each in their language. A recipient must be allowed to read reports now, and must either see all
-   * businesses of the report or be below the requester. If mail is not configured, the file waits in the portal.
+   * Mails the recipients, each in their own language. A recipient must be allowed to read reports now. The recipient must also
+   * see all businesses of the report, or be below the requester. If mail is not configured, the file waits in the portal.
    */
   private async mail(
     transaction: ScopedTransaction,
@@ -169,8 +172,8 @@ export class ReportMaker implements OnModuleInit {
 }
 
 /**
- * Limits a scheduled report to the schedule's own business and those below it. The user who last saved the schedule may see more
- * than its recipients.
+ * Limits a scheduled report to the schedule's own business and those below it. Without this limit, the report could show more
+ * than its recipients may see, because the user who last saved the schedule may see more.
  */
 function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
   if (within === null) return caller
@@ -180,7 +183,7 @@ function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder)
 const sees = ({ scope }: Caller, businessIds: readonly number[]): boolean =>
   scope === 'all' || businessIds.every((id) => scope.includes(id))
 
-/** Returns the failure with a message when the request itself is wrong; undefined for an unexpected error. */
+/** Returns the failure with a message if the request itself is wrong. Returns undefined for an unexpected error. */
 function failureOf(error: unknown): JobFailure | undefined {
   if (error instanceof JobFailure) return error
   return error instanceof Problem ? new JobFailure(error.sentence, { isFinal: true, cause: error }) : undefined

@@ -21,7 +21,7 @@ import { AskedReportDto, AskForReportDto, ReportRequestDto } from '../dto/report
 import { REPORT_REQUEST_LIST } from './report-requests.repository.js'
 import { ReportRequestsService } from './report-requests.service.js'
 
-/** Declares status 202 for a report that is made in the background, once for each Idempotency-Key. */
+/** Declares status 202 for a report that is made in the background. Requests with the same Idempotency-Key make one report. */
 const AcceptsReport = () =>
   applyDecorators(
     HttpCode(202),

@@ -12,15 +12,15 @@ import type { ReportWish } from '../report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** LEFT JOIN, because a user can receive a report whose requester or schedule is above the user's scope. */
+/** LEFT JOIN is needed, because the requester or the schedule of a received report may be above the user's scope. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
 /** Returns the condition that the caller is now below the requester. Requesters may send reports to users below them. */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
 /**
- * Returns the condition that the caller is allowed to have a file: they see all its businesses now, or are below the requester
- * who sent it.
+ * Returns the condition that the caller is allowed to have a file. Either they now see all its businesses, or they are below
+ * the requester who sent it.
  */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 
@@ -95,12 +95,12 @@ export interface RequestFile {
   packed: Buffer
   /** Size of the unpacked file in bytes. */
   sizeBytes: number
-  /** Ids of the businesses of its vehicles. */
+  /** Ids of the businesses of the report's vehicles. */
   businessIds: readonly number[]
   expiresAt: Date
 }
 
-/** One run of a request. Each retry by a user is a new run; a job of an earlier run must not write any more. */
+/** One run of a request. Each retry by a user is a new run. The job of an earlier run must not write any more. */
 export interface Run {
   id: number
   run: number
@@ -110,7 +110,7 @@ const isCurrent = ({ id, run }: Run): Sql => sql`r.id = ${id} AND r.run = ${run}
 
 @Injectable()
 export class ReportRequestsRepository {
-  /** @returns its id; undefined when its schedule has already requested this period */
+  /** @returns the new id; undefined when the schedule has already requested this period */
   async add(
     transaction: ScopedTransaction,
     { userId, kind, format, wish, scheduleId, recipients }: NewRequest,
@@ -216,13 +216,16 @@ export class ReportRequestsRepository {
     return true
   }
 
-  /** @param isFinal whether the queue will not retry the request */
+  /** @param isFinal true when the queue will not try the request again */
   async fail(transaction: ScopedTransaction, run: Run, reason: Sentence, isFinal: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = ${isFinal ? 'failed' : 'queued'}, reason = ${JSON.stringify(reason.stored())},
         ended_at = CASE WHEN ${isFinal}::boolean THEN now() END, updated_at = clock_timestamp() WHERE ${isCurrent(run)}`)
   }
 
-  /** Marks requests as failed whose job the queue has given up, for example because the process died in every attempt. */
+  /**
+   * Marks requests as failed if the queue has given up their job. This happens, for example, if the process died in every
+   * attempt.
+   */
   async failAbandoned(transaction: ScopedTransaction, reason: Sentence): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = 'failed', reason = ${JSON.stringify(reason.stored())},
         ended_at = now(), updated_at = clock_timestamp()

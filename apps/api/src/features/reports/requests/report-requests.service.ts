@@ -30,7 +30,7 @@ export class ReportRequestsService {
     private readonly subjects: ReportSubjectsRepository,
   ) {}
 
-  /** @throws Problem 422 for an invalid report, so that users do not wait for a file that never comes */
+  /** @throws Problem 422 for an invalid report, so that users do not wait for a file that is never made */
   ask(by: Acting, body: AskForReportDto): Promise<AskedReportDto> {
     const asked = wishOf(body)
     return this.onceOnly.write(by, async (transaction) => {
@@ -45,7 +45,7 @@ export class ReportRequestsService {
     })
   }
 
-  /** @returns its id; undefined when its schedule has already requested this period */
+  /** @returns the new id; undefined when the schedule has already requested this period */
   async add(transaction: ScopedTransaction, requester: Requester, request: NewRequest): Promise<number | undefined> {
     const id = await this.requests.add(transaction, request)
     if (id !== undefined) await this.enqueue(transaction, requester, id, 1)
@@ -63,7 +63,7 @@ export class ReportRequestsService {
     return { name, mediaType, content: unpacked(content) }
   }
 
-  /** Requests a report again that failed, was cancelled, or whose file has expired. */
+  /** Requests a report again. The report failed, was cancelled, or its file has expired. */
   retry(by: Actor, id: number): Promise<ReportRequestDto> {
     return this.change(by, id, 'report.retry', async (transaction, { file_name, state }) => {
       if (state === 'queued' || state === 'running') throw new Problem('conflict', say('still-going-on'))
@@ -104,7 +104,7 @@ export class ReportRequestsService {
 }
 
 /**
- * Returns the parameters by kind (G-59): a target group or all vehicles, one vehicle, or several.
+ * Returns the parameters by kind (G-59). A report covers a target group or all vehicles, one vehicle, or several vehicles.
  * @throws Problem 422
  */
 function wishOf(body: AskForReportDto): AskedWish {

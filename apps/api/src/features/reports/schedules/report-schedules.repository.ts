@@ -84,7 +84,10 @@ export interface DueSchedule {
 
 const HOUR = sql`interval '6 hours'`
 const step = (every: Sql): Sql => sql`('1 ' || ${every})::interval`
-/** Returns the next six o'clock in the morning, in the time zone, of a day on which a new day, week or month begins. */
+/**
+ * Returns the next time when a report is due. This is six o'clock in the morning, in the time zone, on a day when a new day,
+ * week or month begins.
+ */
 const next = (every: Sql, zone: Sql): Sql => sql`(
   CASE WHEN date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${HOUR} > now() AT TIME ZONE ${zone}
     THEN date_trunc(${every}, now() AT TIME ZONE ${zone}) ELSE date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${step(every)} END
@@ -112,7 +115,7 @@ export class ReportSchedulesRepository {
     return added.id
   }
 
-  /** Saves the schedule. The user who saves it becomes its owner; its business stays. */
+  /** Saves the schedule. The user who saves it becomes its owner. The schedule stays with its business. */
   async save(
     transaction: ScopedTransaction,
     id: number,
@@ -131,7 +134,7 @@ export class ReportSchedulesRepository {
     await transaction.rows(sql`DELETE FROM report_schedules s WHERE s.id = ${id} AND ${mine(transaction)}`)
   }
 
-  /** Returns those of these users who are in scope and may read reports. */
+  /** Returns the given users who are in scope and may read reports. */
   async readersAmong(transaction: ScopedTransaction, ids: readonly number[]): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT u.id FROM users u
       WHERE u.id = ANY (${[...ids]}::int[]) AND u.deleted_at IS NULL AND ${transaction.within(sql`u.business_id`)}
@@ -140,7 +143,7 @@ export class ReportSchedulesRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Returns the ids of due schedules, a limited number at a time. */
+  /** Returns the ids of due schedules, up to a maximum at a time. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT s.id FROM report_schedules s
       WHERE s.is_active AND s.next_run_at <= now() ORDER BY s.next_run_at, s.id LIMIT 500`)
@@ -148,7 +151,7 @@ export class ReportSchedulesRepository {
   }
 
   /**
-   * Takes a due schedule for the latest complete period. Earlier periods that were missed are skipped.
+   * Takes a due schedule for the latest complete period. Earlier periods that were missed are not made up.
    * @returns undefined when another process has taken the schedule
    */
   take(transaction: ScopedTransaction, id: number): Promise<DueSchedule | undefined> {

@@ -12,7 +12,7 @@ import { type DueSchedule, ReportSchedulesRepository } from './report-schedules.
 import { ReportSubjectsRepository } from '../report-subjects.repository.js'
 import { say } from '../texts.js'
 
-/** Runs every quarter of an hour, as time zones differ by quarters of an hour. */
+/** Runs every quarter of an hour, because time zones differ by quarters of an hour. */
 const REPORT_TIMETABLE: Job<Record<string, never>> = {
   kind: 'report-timetable',
   payload: z.object({}).strip(),
@@ -25,7 +25,7 @@ const REPORT_TIMETABLE: Job<Record<string, never>> = {
 }
 
 /**
- * Requests the scheduled reports that are due, once for each period. After an outage it requests only the report of the newest
+ * Requests the scheduled reports that are due, once for each period. After an outage, requests only the report of the newest
  * period. Runs outside requests and serves every business.
  */
 @Injectable()

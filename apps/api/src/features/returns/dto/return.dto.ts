@@ -6,13 +6,13 @@ import { PhotoDto } from '../../../photos/index.js'
 /** Reasons for sending a tracker back (G-52). */
 export const RETURN_REASONS = ['defective', 'wrong-order', 'end-of-contract', 'other'] as const
 export type ReturnReason = (typeof RETURN_REASONS)[number]
-/** States of a return. `closed`: the tracker is in use again. */
+/** States of a return. `closed` means that the tracker is in use again. */
 export const RETURN_STATES = ['open', 'cancelled', 'closed'] as const
 
 @ApiSchema({ name: 'ReturnPhoto' })
 export class ReturnPhotoDto extends PhotoDto {}
 
-/** Sender's address of a parcel. */
+/** Sender's address on a parcel. */
 @ApiSchema({ name: 'ReturnAddress' })
 export class ReturnAddressDto {
   @Text() name: string

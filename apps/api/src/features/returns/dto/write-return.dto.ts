@@ -9,7 +9,7 @@ import { field, required } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Sender's address as on the label. */
+/** Sender's address on the label. */
 @ApiSchema({ name: 'ShipFrom' })
 export class ShipFromDto {
   @RequiredLine('name', { maxLength: 100 }) name: string

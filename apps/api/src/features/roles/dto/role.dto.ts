@@ -6,7 +6,7 @@ import { field, ids } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { say } from '../texts.js'
 
-/** Role with its permissions, and whether the caller is allowed to give it to users. */
+/** Role with its permissions. It states whether the caller is allowed to give the role to users. */
 @ApiSchema({ name: 'Role' })
 export class RoleDto {
   @Whole() id: number

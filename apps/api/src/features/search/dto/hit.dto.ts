@@ -3,7 +3,7 @@ import { OneOf, Text, Whole } from '../../../http/properties.js'
 
 export const HIT_KINDS = ['vehicle', 'person', 'business', 'tag'] as const
 
-/** Search result, with details that distinguish it from others of the same name (T-06). */
+/** Search result. Its details distinguish it from other results with the same name (T-06). */
 @ApiSchema({ name: 'SearchHit' })
 export class HitDto {
   @OneOf(HIT_KINDS) kind: string

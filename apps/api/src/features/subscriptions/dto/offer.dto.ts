@@ -81,7 +81,7 @@ export class SubscriptionReachDto {
   @ApiProperty({ type: [BulkRowDto] }) results: BulkRowDto[]
 }
 
-/** Product that a vehicle of a business can be given. */
+/** Product that can be given to a vehicle of a business. */
 @ApiSchema({ name: 'SubscriptionOption' })
 export class SubscriptionOptionDto {
   @Whole() id: number

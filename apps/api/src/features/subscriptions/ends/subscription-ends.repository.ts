@@ -15,7 +15,7 @@ interface RenewedRow {
 /** Ending subscriptions of vehicles of every business. */
 @Injectable()
 export class SubscriptionEndsRepository {
-  /** Renews due subscriptions that are set to renew, at most {@link AT_ONCE} in a call. */
+  /** Renews due subscriptions that are set to renew. One call renews at most {@link AT_ONCE}. */
   renew(transaction: ScopedTransaction): Promise<RenewedRow[]> {
     return transaction.rows<RenewedRow>(sql`WITH due AS (
         SELECT x.id, x.ends_at FROM entity_subscriptions x
@@ -27,7 +27,7 @@ export class SubscriptionEndsRepository {
       RETURNING x.entity_id, e.business_id, s.title, due.ends_at AS ended_at, x.ends_at`)
   }
 
-  /** Records the endings about which managers are to be mailed now, at most {@link AT_ONCE} in a call. */
+  /** Records the endings that managers get a mail about now. One call records at most {@link AT_ONCE}. */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (
         INSERT INTO subscription_notices (entity_subscription_id, kind, ends_at)

@@ -5,8 +5,8 @@ import { AT_ONCE, EndingMails } from '../../../endings/index.js'
 import { SubscriptionEndsRepository } from './subscription-ends.repository.js'
 
 /**
- * Renews subscriptions at their end, and mails managers about the end of the others: a month before, a week before, and when a
- * vehicle is no longer covered (T-18).
+ * Renews subscriptions at their end (T-18). Mails managers about the end of subscriptions that do not renew: a month before, a
+ * week before, and when a vehicle is no longer covered.
  */
 @Injectable()
 export class SubscriptionEnds {
@@ -17,7 +17,7 @@ export class SubscriptionEnds {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Renews due subscriptions. After a long outage, the new end is that of the period that runs now. */
+  /** Renews due subscriptions. After a long outage, a subscription gets the end of the period that runs now. */
   async renew(jobId: string): Promise<void> {
     const origin = { remoteAddress: '', requestId: jobId }
     let renewed = AT_ONCE

@@ -26,7 +26,7 @@ export class BulkTagsDto {
   @FlagField('True to report what would happen, without changing anything') dry_run?: boolean
 }
 
-/** Reasons why an entity was not tagged. The keys are stable, so that clients can translate them. */
+/** Reasons why an entity was not tagged. The keys never change, so that clients can translate the reasons. */
 export const TAGGING_FAILURES = {
   not_found: say('not-found'),
   unregistered: say('unregistered'),

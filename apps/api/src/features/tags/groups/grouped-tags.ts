@@ -15,7 +15,7 @@ export class GroupedTags {
   ) {}
 
   /**
-   * @param field field of the body to name in errors
+   * @param field field of the body; errors contain this name
    * @returns ids of the tags that are new in the group
    * @throws Problem 422 when one of the tags is not visible, or is not allowed to be added
    */

@@ -8,7 +8,7 @@ export type TagGroupRow = RowOf<TagGroupDto>
 const STATE = sql`CASE WHEN g.deleted_at IS NULL THEN 'active' ELSE 'deleted' END`
 
 /**
- * Fields by which groups of tags are searched and ordered (R-180). The preset groups always come first. Aliases: g group, b its
+ * Fields for searching and sorting groups of tags (R-180). The preset groups always come first. Aliases: g group, b its
  * business.
  */
 export const TAG_GROUP_LIST: ListFields = {

@@ -15,7 +15,10 @@ const source = (transaction: ScopedTransaction): Sql => sql`FROM tag_groups g LE
 export class TagGroupsRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {}
 
-  /** Returns a page: the configured groups first in their order, then the requested order (R-181). */
+  /**
+   * Returns a page (R-181). The configured groups come first in their own order. The other groups follow in the requested
+   * order.
+   */
   async findPage(transaction: ScopedTransaction, criteria: ListCriteria): Promise<{ rows: TagGroupRow[]; total: number }> {
     const selected = sql`${source(transaction)} AND (${asksForState(criteria)}::boolean OR g.deleted_at IS NULL)
       AND ${conditionsSql(criteria, TAG_GROUP_LIST)}`
@@ -81,8 +84,7 @@ export class TagGroupsRepository {
   }
 
   /**
-   * Counts the entities that have tags of one group. It is not used for lists, because that would read the entities of every
-   * type.
+   * Counts the entities that have tags of one group. Lists do not use this, because it would read the entities of every type.
    */
   private usage(transaction: ScopedTransaction): Sql {
     return sql`(SELECT count(DISTINCT e.id)::int FROM tag_group_tags gt JOIN tags t ON t.id = gt.tag_id AND t.deleted_at IS NULL

@@ -18,7 +18,7 @@ import { say } from '../texts.js'
 
 const TAGS = 'entity.tags'
 
-/** Tags many entities at once, returns the outcome of each, and can undo it. */
+/** Tags many entities at once and returns the outcome of each. A change can be undone. */
 @Injectable()
 export class BulkTagsService {
   constructor(
@@ -41,7 +41,7 @@ export class BulkTagsService {
     })
   }
 
-  /** Undoes the caller's own change of the last day. */
+  /** Undoes a change that the caller made within the last day. */
   undo(by: Acting, id: number): Promise<BulkTagsResultDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const done = await this.changes.takeBack<EntityTagChange>(transaction, by.caller.userId, id, [TAGS])

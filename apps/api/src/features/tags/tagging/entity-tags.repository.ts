@@ -16,7 +16,7 @@ export interface CarriedTag {
   id: number
   name: string
   type: TagType
-  /** Type, when an entity has at most one tag of it. */
+  /** Type of the tag if an entity can have only one tag of this type; otherwise null. */
   slot: TagType | null
   deleted: boolean
 }
@@ -26,20 +26,20 @@ export interface TaggableRow {
   id: number
   name: string
   business_id: number
-  /** Ids of the businesses from the root to its own, including those above the scope. */
+  /** Ids of the businesses from the root down to the entity's own, including businesses above the scope. */
   path: number[]
   vehicle_type: string
-  /** Its texts, by the type of the corresponding tag. */
+  /** The entity's typed values (for example its brand), by the type of tag that each corresponds to. */
   words: Partial<Record<TagType, string | null>>
   carried: CarriedTag[]
 }
 
-/** Change of one entity, sufficient to undo it. */
+/** Change of one entity. It contains everything that is needed to undo the change. */
 export interface EntityTagChange {
   entity_id: number
   attached: number[]
   detached: number[]
-  /** Texts without a tag that a tag has replaced. */
+  /** Typed values that had no tag and were replaced by a tag. */
   words: Partial<Record<TagType, string>>
 }
 
@@ -69,7 +69,7 @@ export class EntityTagsRepository {
     return new Map(rows.map((row) => [row.id, row]))
   }
 
-  /** Removes tags first, then adds others, so that a new brand can replace the old one. */
+  /** Removes tags first and then adds others, so that a new brand can replace the old one. */
   async apply(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const pairs = (list: (change: EntityTagChange) => number[]) => {
       const all = changes.flatMap((change) => list(change).map((tag) => [change.entity_id, tag] as const))
@@ -86,7 +86,7 @@ export class EntityTagsRepository {
       ON CONFLICT DO NOTHING`)
   }
 
-  /** Replaces the entity's tags, of the types that allow several. Deleted tags stay, as they may be restored. */
+  /** Replaces the entity's tags of types that allow several. Deleted tags stay, because they may be restored. */
   async set(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
     await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
       AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)
@@ -102,7 +102,7 @@ export class EntityTagsRepository {
       SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
   }
 
-  /** Restores texts after the tag that replaced them was removed. */
+  /** Restores typed values after the tag that replaced them was removed. */
   async write(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const rows = changes.map(({ entity_id, words }) => ({ ...words, entity_id })).filter((row) => Object.keys(row).length > 1)
     if (rows.length === 0) return

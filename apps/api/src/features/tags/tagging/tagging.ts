@@ -14,7 +14,10 @@ export interface Tagging {
 export interface Wish {
   attach: readonly UsableTag[]
   detach: readonly UsableTag[]
-  /** Another tag of the same type is replaced (G-65: one brand, one type each). */
+  /**
+   * True: the new tag replaces the tag of the same type that the vehicle already has. False: such a tag is a conflict. (G-65:
+   * a vehicle has at most one brand and one type.)
+   */
   replace: boolean
 }
 
@@ -44,7 +47,10 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
   return { ...planned, failure: 'conflict', change: { entity_id: entityId, attached: [], detached: [], words: {} } }
 }
 
-/** Returns a text of the entity that has no tag and differs from the new tag. */
+/**
+ * Returns the vehicle's typed value for the type of the new tag (for example its brand), if it stands in the way. The value
+ * then has no tag and differs from the new tag's name.
+ */
 function wordInTheWay(row: TaggableRow, tag: UsableTag, leaving: ReadonlySet<number>): string | undefined {
   if (row.carried.some(({ slot, id }) => slot === tag.type && leaving.has(id))) return undefined
   const word = row.words[tag.type]
@@ -55,8 +61,8 @@ export const isChanged = ({ failure, change }: Tagging): boolean =>
   failure === null && change.attached.length + change.detached.length > 0
 
 /**
- * Plans to undo the change of one entity, or returns why it cannot be undone. It is possible only while the entity is as the
- * change left it.
+ * Plans to undo the change of one entity, or returns why it cannot be undone. An undo is possible only while the entity still
+ * has exactly the tags of that change.
  */
 export function planUndo(done: EntityTagChange, row: TaggableRow | undefined): Tagging {
   const change: EntityTagChange = {

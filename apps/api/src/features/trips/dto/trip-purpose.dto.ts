@@ -19,7 +19,7 @@ const PurposeField = () =>
     check((value) => (value === null || isPurpose(value) ? undefined : field('not-one-of', { allowed: TRIP_PURPOSES }))),
   )
 
-/** Purpose of a trip. An absent field stays unchanged; null or an empty text means unknown. */
+/** Purpose of a trip. An absent field stays unchanged. Null or an empty text means that the value is unknown. */
 @ApiSchema({ name: 'SayTripPurpose' })
 export class SayTripPurposeDto {
   @PurposeField() purpose: TripPurpose | null

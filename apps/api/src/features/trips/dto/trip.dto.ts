@@ -83,7 +83,7 @@ export class TripQualityDto {
   is_by_odometer: boolean | null
 }
 
-/** Reading at a place that the vehicle cannot have reached. */
+/** Reading with a place that the vehicle cannot have reached. */
 @ApiSchema({ name: 'DoubtedWaypoint' })
 export class DoubtedWaypointDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
@@ -135,7 +135,7 @@ export class TripDetailDto extends TripDto {
   reasons?: TripReasonsDto | null
 }
 
-/** Totals of one local day, including trips that are on other pages. */
+/** Totals of one local day. They include trips on other pages. */
 @ApiSchema({ name: 'TripDay' })
 export class TripDayDto {
   @ApiProperty({ type: 'string', format: 'date', description: 'Day in the zone `tz`', example: '2025-11-02' }) date: string

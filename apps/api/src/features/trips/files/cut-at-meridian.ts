@@ -1,7 +1,10 @@
 import { beside, roundCoordinate } from '@roadbook/geo'
 import type { Point } from './line-file.js'
 
-/** Returns the interpolated point and time at the 180th meridian, on the side that the line came from. */
+/**
+ * Returns the interpolated point and time at the 180th meridian. The point's longitude has the sign of the side that the line
+ * comes from.
+ */
 function onMeridian(from: Point, till: Point, longitude: number): Point {
   const share = (longitude - from.longitude) / (beside(from.longitude, till.longitude) - from.longitude)
   const between = (one: number, other: number) => one + share * (other - one)
@@ -16,7 +19,7 @@ function onMeridian(from: Point, till: Point, longitude: number): Point {
 }
 
 /**
- * Splits a line at the 180th meridian, because map programs draw a crossing line around the world.
+ * Splits a line at the 180th meridian. Map programs would draw the line around the whole world instead.
  * @source RFC 7946, 3.1.9
  */
 export function cutAtMeridian(points: readonly Point[]): Point[][] {

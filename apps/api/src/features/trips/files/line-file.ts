@@ -15,7 +15,7 @@ export interface Point {
   heading: number | null
 }
 
-/** Returns the fix with rounded coordinates in a list, or an empty list when the fix is not valid. */
+/** Returns a list with the fix and its rounded coordinates. The list is empty when the fix is not valid. */
 export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
   validity !== 0 || longitude === null || latitude === null
     ? []
@@ -38,8 +38,8 @@ export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 const unless = <T>(value: T | null, write: (value: T) => string): string => (value === null ? '' : write(value))
 
 /**
- * Namespace of Garmin's extension to GPX, which has no element for speed. In the extension, speed is in metres per second and the
- * heading in degrees.
+ * Namespace of Garmin's extension to GPX, because GPX has no element for speed. In the extension, speed is in metres per
+ * second and the heading in degrees.
  */
 const GPX_POINTS = 'http://www.garmin.com/xmlschemas/TrackPointExtension/v2'
 
@@ -71,7 +71,7 @@ export const GPX = {
 
 const HEADS = ['time', 'latitude', 'longitude', 'altitude', 'speed', 'heading'] as const
 
-/** Writes one line per fix, with times in UTC for programs. */
+/** Writes one line per fix. Times are in UTC, because programs read them. */
 export function csvOf(locale: Locale): { head: string; point: (point: Point) => string } {
   const lines = new CsvLines(locale)
   return {

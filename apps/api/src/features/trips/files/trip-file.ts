@@ -10,7 +10,7 @@ export type TripFileFormat = (typeof TRIP_FILE_FORMATS)[number]
 interface FileContent {
   trip: TripRow
   points: readonly Point[]
-  /** Vehicle and start time, as a title that people read. */
+  /** Title for people: the vehicle and the start time. */
   title: string
   locale: Locale
 }
@@ -22,7 +22,7 @@ const FORMATS: Record<TripFileFormat, { type: string; write: (told: FileContent)
   csv: { type: 'text/csv; charset=utf-8', write: toCsv },
 }
 
-/** Returns a trip with its line as a file for maps and spreadsheets, named after vehicle and start. */
+/** Returns a trip with its line as a file for maps and spreadsheets. The file is named after the vehicle and the start. */
 export function tripFile(
   trip: TripRow,
   waypoints: readonly WaypointRow[],
@@ -35,7 +35,7 @@ export function tripFile(
   return { name: `${name}.${format}`, type, content: write({ trip, points: waypoints.flatMap(toPoint), title, locale }) }
 }
 
-/** Returns for example `2025-07-01 10:00`. */
+/** Returns the local start time, for example `2025-07-01 10:00`. */
 const localStart = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(at)
 
@@ -44,7 +44,7 @@ function toGpx({ trip, points, title }: FileContent): string {
 }
 
 /**
- * Writes KML. The times of a line use Google's extension, which all readers of KML support.
+ * Writes KML. The times of a line use Google's extension, because all readers of KML support it.
  * @source OGC 07-147r2, KML 2.2
  */
 function toKml({ points, title }: FileContent): string {
@@ -68,7 +68,7 @@ const positionOf = ({ longitude, latitude, altitudeM }: Point): number[] =>
   altitudeM === null ? [longitude, latitude] : [longitude, latitude, altitudeM]
 
 /**
- * Writes one feature: the line, with the data of each position in order.
+ * Writes one feature: the line, and the data of each position in the same order.
  * @source RFC 7946
  */
 function toGeoJson({ trip, points: fixes, title }: FileContent): string {

@@ -12,7 +12,10 @@ export interface JoinedTime {
 
 @Injectable()
 export class TripJoinsRepository {
-  /** Finds the trip right before or after another one. Includes deleted trips, which must not vanish in a joined trip. */
+  /**
+   * Finds the trip right before or after another trip. Includes deleted trips, because a deleted trip must not vanish in a
+   * joined trip.
+   */
   async findNeighbour(
     transaction: ScopedTransaction,
     { id, entity_id, started_at }: TripRow,
@@ -29,7 +32,8 @@ export class TripJoinsRepository {
   }
 
   /**
-   * Returns whether the tracker stayed on the vehicle during both trips. If it did not, it was on another vehicle in between.
+   * Returns whether the tracker stayed on the vehicle during both trips. If not, the tracker was on another vehicle in
+   * between.
    */
   async isOneStay(transaction: ScopedTransaction, first: TripRow, last: TripRow): Promise<boolean> {
     const found = await transaction.row(sql`SELECT 1 FROM installations i

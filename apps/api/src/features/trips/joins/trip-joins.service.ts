@@ -13,14 +13,17 @@ import { type JoinedTime, TripJoinsRepository } from './trip-joins.repository.js
 import type { TripRow } from '../trip.row.js'
 import { TripsRepository } from '../trips.repository.js'
 
-/** Maximum hours between two trips that are to be joined. */
+/** Maximum hours between two trips that a user can join. */
 const LONGEST_PAUSE_H = 12
-/** Maximum hours of a joined trip. A late reading makes the consumer read the whole trip again. */
+/**
+ * Maximum hours of a joined trip. After a late reading, the consumer process reads the whole trip again, so a trip must not be
+ * too long.
+ */
 const LONGEST_H = 48
 
 /**
- * Joins two trips, or splits trips that were joined by hand. A join is stored as a period in which no trip ends. Only a consumer
- * (a worker process that computes trips) writes trips. It applies the period now, and whenever readings arrive late.
+ * Joins two trips, or splits trips that a user joined. A join is stored as a period. No trip ends within such a period. Only
+ * the consumer process writes trips. It applies the period now, and again whenever readings arrive late.
  */
 @Injectable()
 export class TripJoinsService {
@@ -32,7 +35,7 @@ export class TripJoinsService {
     private readonly recalculations: RecalculationsRepository,
   ) {}
 
-  /** @returns the recalculation that will join the trips */
+  /** @returns the recalculation that joins the trips */
   async join(by: Acting, id: number, wish: JoinTripDto): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const [one, other] = await this.pair(transaction, by, id, wish.with)
@@ -69,7 +72,7 @@ export class TripJoinsService {
     return pair
   }
 
-  /** @returns the recalculation that will split the trips */
+  /** @returns the recalculation that splits the trips */
   async part(by: Acting, id: number): Promise<TripRecalculationDto> {
     return this.onceOnly.write(by, async (transaction) => {
       const trip = existing(await this.trips.findOne(transaction, id, { caller: by.caller, isLocked: true }), 'trip')
@@ -82,8 +85,8 @@ export class TripJoinsService {
   }
 
   /**
-   * Copies the users' entries (purpose, note, driver) of both trips to both, because it is not known which of the two survives
-   * the recalculation.
+   * Copies the users' entries (purpose, note, driver) of each trip to the other. It is not known which of the two trips is
+   * still there after the recalculation.
    */
   private async sayOfBoth(transaction: ScopedTransaction, { caller }: Acting, first: TripRow, last: TripRow): Promise<void> {
     const words = (['purpose', 'note', 'driver'] as const).map((of) => ({ of, first: first[of], last: last[of] }))

@@ -19,14 +19,14 @@ export class RecalculationsRepository {
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} AND NOT ${locationHidden(caller)}`)
   }
 
-  /** Returns the time at which the first visible tracker of a vehicle was installed. */
+  /** Returns the time when the first visible tracker of a vehicle was installed. */
   async firstInstalledAt(transaction: ScopedTransaction, entityId: number): Promise<Date | null> {
     const found = await transaction.row<{ first: Date | null }>(sql`SELECT min(i.installed_at) AS first FROM installations i
       WHERE i.entity_id = ${entityId} AND ${transaction.within(sql`i.business_id`)}`)
     return found?.first ?? null
   }
 
-  /** @returns its id; undefined when another recalculation of the vehicle is in progress */
+  /** @returns the new id; undefined when another recalculation of the vehicle is in progress */
   async add(
     transaction: ScopedTransaction,
     { userId }: Caller,

@@ -27,8 +27,8 @@ export interface TrackQuery {
 }
 
 /**
- * Reads `from` (default: a day before `till`), `till` (default: now), `simplify` and `format`. Without `format`, the header
- * `Accept` decides.
+ * Reads the parameters of a track: `from` (default: a day before `till`), `till` (default: now), `simplify` and `format`. If
+ * there is no `format`, the header `Accept` decides.
  * @throws Problem 422
  */
 export function readTrack(given: Record<string, unknown>, accept = ''): TrackQuery {

@@ -11,10 +11,10 @@ export interface TrackHead {
   period: Pick<TrackQuery, 'from' | 'till'>
 }
 
-/** Parts of a track's text, which is streamed: a head, each reading, and a tail with the counts. */
+/** Parts of a track's text: a head, each reading, and a tail with the counts. The text is sent as a stream. */
 export interface TrackWriter {
   head: string
-  /** @param isFirst it is the first reading */
+  /** @param isFirst true for the first reading */
   point: (point: Point, isFirst: boolean) => string
   tail: (told: { points: number; skipped: number }) => string
 }

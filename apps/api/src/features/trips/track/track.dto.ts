@@ -1,7 +1,7 @@
 import { ApiSchema } from '@nestjs/swagger'
 import { Decimal, Moment, Whole } from '../../../http/properties.js'
 
-/** Reading of a vehicle's tracker, on a trip or not. */
+/** Reading of a vehicle's tracker, during a trip or between trips. */
 @ApiSchema({ name: 'TrackPoint' })
 export class TrackPointDto {
   @Moment() positioned_at: string

@@ -9,7 +9,7 @@ import type { WaypointRow } from '../trip.row.js'
 @Injectable()
 export class TrackRepository {
   /**
-   * Finds the vehicle, and the part of a period in which it had a tracker. Returns undefined when the vehicle is out of scope or
+   * Finds the vehicle, and the part of a period when it had a tracker. Returns undefined when the vehicle is out of scope or
    * its location is hidden.
    */
   findVehicle(

@@ -13,10 +13,13 @@ import type { TrackQuery } from './track-query.js'
 import { TRACK_WRITERS } from './track-writers.js'
 import { TrackRepository } from './track.repository.js'
 
-/** Milliseconds of the readings that are in memory at once. A tracker that sends every second has 86 400 readings a day. */
+/**
+ * Length of the part of a track that is in memory at the same time, in milliseconds: one day. A tracker that sends every
+ * second has 86 400 readings a day.
+ */
 const STRIDE_MS = 86_400_000
 
-/** All readings of a vehicle in a period, on trips and between them. */
+/** All readings of a vehicle in a period, during trips and between them. */
 @Injectable()
 export class TrackService {
   constructor(
@@ -26,8 +29,8 @@ export class TrackService {
   ) {}
 
   /**
-   * Streams the track as text, a day at a time. Records the view of a customer's vehicle (R-240). Each day is a separate query,
-   * so that data hidden during the response is left out.
+   * Streams the track as text, one day at a time. Records the view of a customer's vehicle (R-240). Each day is a separate
+   * query. If the location is hidden during the response, the remaining days are therefore left out.
    * @returns also the first day of the track in the caller's time zone
    * @throws Problem 404 for a vehicle whose track the caller is not allowed to see
    */
@@ -48,7 +51,7 @@ export class TrackService {
   }
 
   private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
-    // `ends` is included in the period; the queries exclude their end.
+    // The period includes `ends`, but the queries exclude their end.
     const end = ends.getTime() + 1
     for (let at = starts.getTime(); at < end; at += STRIDE_MS) {
       const stretch = { from: new Date(at), before: new Date(Math.min(at + STRIDE_MS, end)) }

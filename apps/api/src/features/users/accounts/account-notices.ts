@@ -8,8 +8,8 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
 /**
- * Mails the owner of an account about changes by another user, in the transaction of the change, so that a manager cannot take
- * over an account unnoticed.
+ * Mails the owner of an account about changes by another user, so that a manager cannot take over an account unnoticed. The
+ * mail is written in the transaction of the change.
  */
 @Injectable()
 export class AccountNotices {
@@ -29,7 +29,7 @@ export class AccountNotices {
     await this.send(transaction, caller, user, { change }, [user.email])
   }
 
-  /** Mails both the former and the new address, as the new one may belong to the user who changed it. */
+  /** Mails both the former and the new address, because the new address may belong to the user who changed it. */
   async notifyOfAddress(transaction: ScopedTransaction, caller: Caller, user: UserRow, newEmail: string): Promise<void> {
     const values = { change: 'email' as const, oldEmail: user.email, newEmail }
     await this.send(transaction, caller, user, values, [user.email, newEmail])
@@ -46,7 +46,7 @@ export class AccountNotices {
     if (SMTP_URL === undefined || link === undefined || caller.userId === user.id) return
     const changedBy = await this.users.nameOf(transaction, caller.userId)
     const values = { ...what, firstName: user.first_name, changedBy, support, link }
-    // An invalid address must not prevent its correction.
+    // An address can be corrected even if the former address is invalid.
     for (const to of addresses.filter(isMailAddress)) {
       await this.mailer.send(transaction, {
         to,

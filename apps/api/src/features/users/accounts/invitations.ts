@@ -9,7 +9,7 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** First sign-in of an invited user: with a temporary password, or with the password of an account that already exists. */
+/** Way of an invited user's first sign-in: a temporary password, or the password of an account that already exists. */
 export type FirstSignIn = { password: string; expiresAt: string | null } | 'own account'
 
 /** Mails users about their own account. The mails are queued in the transaction of the change. */
@@ -21,12 +21,12 @@ export class Invitations {
     private readonly users: UsersRepository,
   ) {}
 
-  /** Both mail and the portal's address are configured. */
+  /** True when mail and the portal's address are both configured. */
   get areMailed(): boolean {
     return this.configuration.SMTP_URL !== undefined && this.configuration.PORTAL_URL !== undefined
   }
 
-  /** @returns the id of the job that mails it */
+  /** @returns the id of the job that sends the mail */
   async invite(transaction: ScopedTransaction, caller: Caller, user: UserRow, how: FirstSignIn): Promise<string> {
     const common = {
       firstName: user.first_name,
@@ -47,7 +47,7 @@ export class Invitations {
     return this.mailer.send(transaction, { ...order, template: 'invitation-password', values })
   }
 
-  /** @returns the id of the job that mails it */
+  /** @returns the id of the job that sends the mail */
   sendResetLink(transaction: ScopedTransaction, caller: Caller, user: UserRow, link: string, expiresAt: Date): Promise<string> {
     const values = { firstName: user.first_name, link, expiresAt: expiresAt.toISOString() }
     const order = { to: user.email, locale: user.locale as Locale, requestedBy: caller }

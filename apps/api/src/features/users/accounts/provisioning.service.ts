@@ -23,7 +23,7 @@ import { fieldsOf, toAudit } from '../user-values.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** Creates a user together with their account at the identity provider: both or neither. */
+/** Creates a user together with their account at the identity provider. Either both are created or neither. */
 @Injectable()
 export class ProvisioningService {
   constructor(
@@ -39,9 +39,13 @@ export class ProvisioningService {
   ) {}
 
   /**
-   * Stores a note that an account may be created, creates the account, then adds the user and confirms the note in one
-   * transaction. If any part fails, the account of the unconfirmed note is removed later. Only this response contains the
-   * password: repeating the request with the same Idempotency-Key returns the user without the password.
+   * Creates a user in three steps:
+   * - It stores a note that an account may be created.
+   * - It creates the account.
+   * - In one transaction, it adds the user and confirms the note.
+   *
+   * If any step fails, the account of the unconfirmed note is removed later. Only this response contains the password. A
+   * repeated request with the same Idempotency-Key returns the user without the password.
    */
   async create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
     const { directory } = this.accounts
@@ -72,8 +76,8 @@ export class ProvisioningService {
       })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
-        // The rights are locked before the note, in the same order as in the first transaction; otherwise two invitations of one
-        // address deadlock.
+        // The rights are locked before the note, as in the first transaction. In another order, two invitations of one address
+        // could deadlock.
         const added = await this.add(transaction, by, body, made)
         if (!(await this.changes.confirm(transaction, key))) {
           throw new Problem('unavailable', say('provider-slow'), { retryAfterS: 5 })
@@ -97,7 +101,7 @@ export class ProvisioningService {
     return directory.provision(account).catch(rethrow)
   }
 
-  /** Checks role and business, both before the account is created and when the user is added. */
+  /** Checks role and business. This is done twice: before the account is created, and when the user is added. */
   private async admit(transaction: ScopedTransaction, caller: Caller, body: CreateUserDto) {
     const present = await lockRights(transaction, caller, 'create:user')
     const role = await this.managed.grantableRole(transaction, present, body.role_name)

@@ -19,7 +19,7 @@ import { say } from '../texts.js'
 
 const HOUR_MS = 3_600_000
 
-/** Accounts of users at the identity provider, as far as Roadbook manages them. */
+/** Accounts at the identity provider that Roadbook manages for its users. */
 @Injectable()
 export class UserAccounts {
   constructor(
@@ -34,8 +34,8 @@ export class UserAccounts {
   }
 
   /**
-   * Returns the subject (provider's id) of the account that Roadbook manages for this user; undefined when there is none or it is
-   * managed elsewhere.
+   * Returns the subject (the provider's id) of the account that Roadbook manages for this user. Returns undefined when there
+   * is no account, or when it is managed elsewhere.
    */
   ownSubject(user: UserRow): string | undefined {
     if (!this.directory || user.subject === null || user.issuer !== this.issuer) return undefined
@@ -43,8 +43,8 @@ export class UserAccounts {
   }
 
   /**
-   * Records, in the transaction that changes the user, that the account must be updated, so that a crash does not prevent the
-   * update.
+   * Records that the account must be updated. Runs in the transaction that changes the user, so that a crash does not prevent
+   * the update.
    */
   async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)
@@ -80,7 +80,7 @@ export class UserAccounts {
     return { email: user.email, firstName: user.first_name, lastName: user.last_name, mustHaveSecondFactor: isRequired }
   }
 
-  /** Returns the time at which a temporary password that is set now will expire. */
+  /** Returns the time when a temporary password that is set now will expire. */
   temporaryUntil(): string | null {
     const hours = this.directory?.temporaryPasswordHours
     return hours === undefined ? null : new Date(Date.now() + hours * HOUR_MS).toISOString()

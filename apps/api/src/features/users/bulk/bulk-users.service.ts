@@ -25,7 +25,7 @@ const ROLE = 'user.role'
 
 interface Work {
   transaction: ScopedTransaction
-  /** Caller with their present rights. */
+  /** Caller with their current rights. */
   present: Caller
   userOf: (id: number) => UserRow
 }
@@ -55,7 +55,7 @@ export class BulkUsersService {
     return result
   }
 
-  /** Undoes a bulk change: restores the users that it deleted, or deletes those that it restored. */
+  /** Undoes a bulk change. Restores the users that it deleted, or deletes the users that it restored. */
   async undoDeleted(by: Acting, id: number): Promise<BulkResultDto> {
     const result = await this.bulk.undo<null>(by, id, {
       actions: [DELETE, RESTORE],

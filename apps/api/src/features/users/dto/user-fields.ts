@@ -9,7 +9,7 @@ import { required } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 import { check, textProblem } from '../../../http/body-fields.js'
 
-/** Fields of the user form, each with one message in the words of the specification. */
+/** Fields of the user form. Each has one message with the wording of the specification. */
 
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 

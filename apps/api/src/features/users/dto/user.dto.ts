@@ -28,7 +28,7 @@ export class UserDto extends PersonDto {
   @Moment({ nullable: true }) deleted_at: string | null
 }
 
-/** Temporary password. It is shown only once and not stored. */
+/** Temporary password. It is shown once and not stored. */
 @ApiSchema({ name: 'TemporaryPassword' })
 export class TemporaryPasswordDto {
   @Text({

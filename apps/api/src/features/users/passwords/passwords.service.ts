@@ -16,10 +16,10 @@ import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Restores access for users who cannot sign in. One transaction checks, then the provider acts, then another transaction records.
- * The provider is not called within a transaction, because it changes users' rows itself and would wait for our locks. If the
- * provider fails, nothing is recorded. If the process dies after the provider acted, the caller gets no response and repeats the
- * request.
+ * Restores access for users who cannot sign in. There are three steps: a transaction checks, then the provider acts, then
+ * another transaction records. The provider is not called within a transaction, because it changes users' rows itself and
+ * would wait for our locks. If the provider fails, nothing is recorded. If the process dies after the provider acted, the
+ * caller gets no response and repeats the request.
  */
 @Injectable()
 export class PasswordsService {
@@ -48,8 +48,8 @@ export class PasswordsService {
   }
 
   /**
-   * Sends the invitation again. If Roadbook manages the account, the mail has a new temporary password, as the first one may have
-   * expired.
+   * Sends the invitation again. If Roadbook manages the account, the mail has a new temporary password, because the first
+   * password may have expired.
    */
   async inviteAgain(by: Acting, id: number): Promise<InvitationDto> {
     const invited = await this.allowed(by, id)
@@ -70,8 +70,8 @@ export class PasswordsService {
   }
 
   /**
-   * Makes a one-time link for setting a password, either to hand over or to mail, so that only the user sees it. If the provider
-   * mails the link itself, the response does not contain it.
+   * Makes a one-time link for setting a password. The caller hands the link over, or the link is mailed so that only the user
+   * sees it. If the provider mails the link itself, the response does not contain the link.
    */
   async createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
     const asked = await this.allowed(by, id)
@@ -83,7 +83,7 @@ export class PasswordsService {
       await this.record(transaction, by, 'user.reset-link', id)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
-      // A link that is mailed already informs the owner.
+      // The mail with a link already informs the owner.
       if (!isMailed) await this.notices.notify(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }

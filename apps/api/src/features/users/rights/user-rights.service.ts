@@ -18,7 +18,8 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
 /**
- * Permissions of a user, and their trackers. Changes apply from the user's next request; open sockets follow within a second.
+ * Permissions of a user, and the trackers assigned to the user. Changes apply from the user's next request. Open sockets
+ * follow within a second.
  */
 @Injectable()
 export class UserRightsService {
@@ -122,5 +123,5 @@ export class UserRightsService {
   }
 }
 
-/** Returns the permissions as one text, because the audit log compares values, and two lists are never equal. */
+/** Returns the permissions as one text, because the audit log compares values and two lists are never equal. */
 const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

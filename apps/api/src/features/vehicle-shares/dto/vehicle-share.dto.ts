@@ -14,7 +14,7 @@ export class ShareVehicleDto extends MakeShareDto {}
 @ApiSchema({ name: 'SharedVehicleLink' })
 export class SharedVehicleLinkDto extends FollowedLink {}
 
-/** Details by which a vehicle is recognised on the street. */
+/** Details that help to recognise a vehicle on the street. */
 @ApiSchema({ name: 'SharedVehicleLooks' })
 export class SharedVehicleLooksDto {
   @Text() name: string
@@ -25,7 +25,7 @@ export class SharedVehicleLooksDto {
   @Text({ nullable: true }) license_plate: string | null
 }
 
-/** Vehicle as seen through a link: its location since the link was made, without data about people. */
+/** Vehicle that a link shows: its location since the link was made, without data about people. */
 @ApiSchema({ name: 'SharedVehicle' })
 export class SharedVehicleDto {
   @Moment({ description: 'When the link was made: nothing before it is shown' }) since: string

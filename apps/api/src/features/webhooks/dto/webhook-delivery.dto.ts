@@ -7,7 +7,7 @@ export const DELIVERY_PROBLEMS = [
   ...['bad-address', 'no-such-host', 'private-address', 'no-tls', 'no-certificate', 'timeout', 'no-answer'],
 ] as const
 
-/** Webhook delivery: one event sent to one webhook, with the outcome. */
+/** Webhook delivery: one event that is sent to one webhook, with the outcome. */
 @ApiSchema({ name: 'WebhookDelivery' })
 export class WebhookDeliveryDto {
   @Whole() id: number

@@ -7,7 +7,7 @@ import { says } from '../../../http/validation.js'
 import { field, ids } from '../../../texts/platform.js'
 import { say } from '../texts.js'
 
-/** Kinds of events for webhooks; the rows of `webhook_kinds` except `test`. */
+/** Kinds of events for webhooks. They are the rows of `webhook_kinds` except `test`. */
 export const WEBHOOK_KINDS = [
   ...['trip.ended', 'trip.corrected', 'trip.removed', 'alert.raised', 'alert.withdrawn', 'alert.ended'],
   ...['vehicle.missing', 'vehicle.found', 'vehicle.given-up', 'service.due'],

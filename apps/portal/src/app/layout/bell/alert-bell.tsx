@@ -15,7 +15,10 @@ const Count = styled(Badge)({
   '& .MuiBadge-badge': { minWidth: 16, height: 16, padding: '0 4px', fontSize: 10, fontVariantNumeric: 'tabular-nums' },
 })
 
-/** Bell with the number of the user's open alerts, which opens the list of these alerts. It uses the sidebar's request. */
+/**
+ * Bell with the number of the user's open alerts. A press on the bell opens the list of these alerts. The number comes from the
+ * sidebar's request.
+ */
 export function AlertBell() {
   const { t } = useTranslation('alerts')
   const count = useQuery(badgesQuery).data?.alerts ?? 0

@@ -83,7 +83,7 @@ describe('the form of an alert rule', () => {
     [{ alerts: 1, vehicles: 1 }, 'Would have alerted once in the last 30 days.'],
     [
       { days: 6, counted_from: '2025-12-30T10:00:00.000Z', readings_since: '2025-12-30T10:00:00.000Z' },
-      'Would have alerted 4 times in the last 6 days (2 vehicles). There are many readings, so only these days were counted.',
+      'Would have alerted 4 times in the last 6 days (2 vehicles). The period is this short because there are many readings.',
     ],
     [
       { left_out_vehicles: 3, hidden_vehicles: 1 },
@@ -95,13 +95,13 @@ describe('the form of an alert rule', () => {
     ],
     [
       { days: 1, counted_from: '2026-01-04T10:00:00.000Z', readings_since: '2026-01-04T10:00:00.000Z', alerts: 1_200 },
-      'Would have alerted 1,200 times in the last 24 hours (2 vehicles). There are many readings, so only these days were counted.',
+      'Would have alerted 1,200 times in the last 24 hours (2 vehicles). The period is this short because there are many readings.',
     ],
     [{ readings_since: null }, 'Would have alerted 4 times in the last 30 days (2 vehicles).'],
-    [{ readings_since: null, alerts: 0 }, 'There are no readings in the last 30 days to count yet.'],
+    [{ readings_since: null, alerts: 0 }, 'There are no readings in the last 30 days yet, so nothing can be counted.'],
     [{ counted_vehicles: 0 }, 'This rule does not apply to any vehicle with a tracker yet.'],
     [{ counted_vehicles: 0, hidden_vehicles: 2 }, 'The location of all these vehicles is hidden, so nothing can be counted.'],
-    [{ countable: false }, 'Readings do not show how often this would have happened.'],
+    [{ countable: false }, 'The number of these alerts cannot be counted from past readings.'],
   ])('says what was counted: %j', async (more, sentence) => {
     api.answer({ [PREVIEW]: { data: { ...preview, ...more } } })
     await edit()
@@ -128,7 +128,7 @@ describe('the form of an alert rule', () => {
     api.answer({ [PREVIEW]: () => problem(422, 'This geofence does not exist') })
     await edit()
     expect(await screen.findByText('This geofence does not exist')).toBeVisible()
-    expect(screen.queryByText(/save the rule all the same/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/You can still save the rule/)).not.toBeInTheDocument()
   })
 
   it('does not count again when the rule is saved', async () => {

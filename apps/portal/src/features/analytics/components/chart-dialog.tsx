@@ -40,7 +40,7 @@ const PresetButton = styled(ButtonBase)(({ theme }) => ({
 }))
 
 interface ChartDialogProps {
-  /** Chart to change. Absent for a new one. */
+  /** Chart to change. Absent for a new chart. */
   chart?: Chart
   onSave: (chart: Chart) => void
   onClose: () => void

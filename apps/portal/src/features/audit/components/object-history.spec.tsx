@@ -62,7 +62,7 @@ describe('the history of an object', () => {
     await show()
     const [entry] = await entries()
     expect(changes(entry!)).toEqual([
-      ['Business', 'Domstad Mobiliteit', 'Business out of your sight'],
+      ['Business', 'Domstad Mobiliteit', 'Business that you cannot see'],
       ['Expires', '01-02-2026 00:00'],
       ['Show statistics', 'No', 'Yes'],
       ['Extra permissions', '−\u00a0read:map', '+\u00a0create:order'],

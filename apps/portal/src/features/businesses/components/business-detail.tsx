@@ -17,7 +17,10 @@ interface BusinessDetailProps {
   onBack?: () => void
 }
 
-/** Right pane: one business with the statistics of its devices, if it shows them (G-23), and its devices, entities and users. */
+/**
+ * Right pane with one business: the statistics of its devices if the business shows statistics (G-23), and its devices,
+ * entities and users.
+ */
 export function BusinessDetail({ node, address, actions, entityPath, onBack }: BusinessDetailProps) {
   const { data, error, refetch } = useQuery(businessQuery(node.id))
   return (

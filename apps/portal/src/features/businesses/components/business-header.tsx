@@ -36,7 +36,7 @@ interface BusinessHeaderProps {
   business: Business | undefined
   actions: readonly BusinessAction[]
   addressOf: (id: number) => string
-  /** Returns to the tree. Used where there is only room for one pane. */
+  /** Returns to the tree. Used if there is only room for one pane. */
   onBack?: () => void
 }
 

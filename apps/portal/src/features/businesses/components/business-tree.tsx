@@ -26,9 +26,9 @@ const TOUCH_ROW_PX = 44
 const TYPE_AHEAD_MS = 600
 
 /**
- * Tree that follows the ARIA pattern. Arrow keys move and expand, Home and End jump to the ends, Enter selects, and letters jump
- * to a name. Businesses are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered, which
- * Material UI's tree does not do.
+ * Tree that follows the ARIA pattern. Arrow keys move and expand, Home and End jump to the ends, Enter selects, and letters
+ * jump to a name. Businesses are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered.
+ * Material UI's tree does not do this.
  */
 export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, onMove, menu }: BusinessTreeViewProps) {
   const { t } = useTranslation('businesses')

@@ -162,7 +162,10 @@ const TreeSkeleton = () => (
 /** Maximum number of roots that are expanded at first. If there are more, all are collapsed. */
 const ROOTS_OPENED = 20
 
-/** Holds the expanded branches. At first these are the roots of a small tree, and always the path to the selected business. */
+/**
+ * Holds the expanded branches. The path to the selected business is always expanded. At first the roots are expanded, too, if
+ * the tree is small.
+ */
 function useOpenBranches(tree: BusinessTree | undefined, selectedId: number | null) {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [shownWayTo, setShownWayTo] = useState<number | null>(null)

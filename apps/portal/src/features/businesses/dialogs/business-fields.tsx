@@ -97,7 +97,7 @@ function useBusinessTexts(form: UseFormReturn<BusinessForm>) {
   return { text: named, errorOf }
 }
 
-/** Fields for the kind and parent of a new business. Each limits the choices of the other. */
+/** Fields for the kind and parent of a new business. Each field limits the choices of the other field. */
 function PlaceFields({ form, tree, mayStandAtTop }: PartProps & { tree: BusinessTree; mayStandAtTop: boolean }) {
   const { t } = useTranslation('businesses')
   const { errorOf } = useBusinessTexts(form)

@@ -131,7 +131,7 @@ function KindChoice({ kinds, what, onChange }: KindChoiceProps) {
 
 interface ChoiceProps {
   what: Contents
-  /** Business whose objects can be chosen, with those of the businesses below it. */
+  /** Business whose objects can be chosen, including the objects of the businesses below it. */
   top: number
   to: number | null
   ticked: ReadonlyMap<number, Linkable>
@@ -161,7 +161,7 @@ interface LinkResultDialogProps {
   onClose: () => void
 }
 
-/** Shows how many were linked, and the failures with reasons (R-151, R-156). */
+/** Shows how many objects were linked, and the failures with reasons (R-151, R-156). */
 function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }: LinkResultDialogProps) {
   const { t } = useTranslation('businesses')
   const done = t(`link.done.${what}`, counted(linked.length))
@@ -185,7 +185,7 @@ function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }:
 
 interface ObjectChooserProps {
   what: Contents
-  /** Business whose objects are offered, with those of the businesses below it. */
+  /** Business whose objects are offered, including the objects of the businesses below it. */
   from: number
   /** Target business. Objects that it already has cannot be chosen. */
   to: number | null

@@ -20,7 +20,7 @@ type OwnTripRest = components['schemas']['OwnTripRest']
 /** Minutes of rest by type of vehicle. */
 type RestsForm = Record<TripRest['vehicle_type'], number>
 
-/** Value of a type for which the business has no setting. The setting of the nearest business above then applies. */
+/** Value for a vehicle type without a setting in this business. The setting of the nearest business above then applies. */
 const NONE = 0
 const MINUTES = Array.from({ length: 15 }, (_, at) => at + 1)
 

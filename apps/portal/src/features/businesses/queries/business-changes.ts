@@ -39,7 +39,10 @@ export const useCreateBusiness = () =>
     return dataOf(api.POST('/api/v1/businesses/{id}', { params, body: business }))
   })
 
-/** Changes a business if it still has the version that the tag identifies. Fails with 412 if another user changed it since. */
+/**
+ * Changes a business if it still has the version that the tag identifies. Fails with 412 if another user changed the business
+ * since.
+ */
 export const useUpdateBusiness = (id: number) =>
   useBusinessChange(({ changes, tag }: { changes: BusinessChanges; tag: string | null }) => {
     const params = { path: { id }, header: tag === null ? {} : { 'if-match': tag } }

@@ -28,7 +28,7 @@ interface DevicesScreenProps {
   history: (id: number) => ReactNode
   /** A device's last return and the button for a new return. The route passes it in, too. */
   returnOf: (device: Device) => ReactNode
-  /** Returns the URL of a vehicle's page. Absent where the user may not see it. */
+  /** Returns the URL of a vehicle's page. Absent if the user may not see that page. */
   entityPath?: (id: number) => string
 }
 

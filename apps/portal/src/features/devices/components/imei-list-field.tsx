@@ -8,7 +8,7 @@ import { type ReadImeis, readImeis } from '../read-imeis.js'
 interface ImeiListFieldProps {
   value: string
   error?: string
-  /** Result of parsing the text. Given if the text may hold more than IMEIs. `more` is shown beside the count. */
+  /** Result of parsing the text. Set if the text may contain more than IMEIs. `more` is shown beside the count. */
   read?: ReadImeis
   more?: string
   /** Helper text. By default it asks for IMEIs only. */
@@ -19,8 +19,8 @@ interface ImeiListFieldProps {
 const SHOWN_WRONG = 5
 
 /**
- * Field for a list of IMEIs: typed, pasted, or read by a hand scanner that ends each with Enter. Shows at once how many IMEIs it
- * recognised (G-70).
+ * Field for a list of IMEIs: typed, pasted, or read by a hand scanner that sends Enter after each IMEI. Shows at once how many
+ * IMEIs it recognised (G-70).
  */
 export function ImeiListField({ value, onChange, error, read, more, hint }: ImeiListFieldProps) {
   const { t } = useTranslation('devices')

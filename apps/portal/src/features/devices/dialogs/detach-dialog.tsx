@@ -8,7 +8,7 @@ import { Field } from '../../../components/field.js'
 import type { Device } from '../device.js'
 import { changes, useDeviceChange } from '../queries/device-changes.js'
 
-/** Detaches a tracker from its vehicle. The reason is recorded in the history of both. */
+/** Detaches a tracker from its vehicle. The reason is recorded in the history of the tracker and of the vehicle. */
 export function DetachDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const name = device.entity_name ?? ''

@@ -7,7 +7,7 @@ import { deviceQuery } from '../queries/device-queries.js'
 import { DeviceFormFields } from './device-form-fields.js'
 
 interface DeviceFormDrawerProps {
-  /** Device to change. Absent for a new one. */
+  /** Device to change. Absent for a new device. */
   id?: number
   /** Identity that an unregistered tracker sent. */
   identity?: string

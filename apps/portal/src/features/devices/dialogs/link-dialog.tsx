@@ -18,7 +18,7 @@ interface LinkDialogProps {
   /** IMEIs that the list contains at first. */
   imeis?: readonly string[]
   onClose: () => void
-  /** Called instead of `onClose` once the devices are linked and the user has seen any failures. */
+  /** Called instead of `onClose` after the devices were linked and the user has seen the failures, if there are any. */
   onLinked?: () => void
 }
 

@@ -8,7 +8,7 @@ import { useMissingRight } from '../../../lib/session/missing-right.js'
 import { WaitingNotice } from '../possession/waiting-notice.js'
 import { changes, type DeviceImport, useDeviceChange, useDevicesChanged } from '../queries/device-changes.js'
 
-/** Fields that a column of the sheet can hold (T-19), each with its usual headings in the portal's languages. */
+/** Fields that a column of the sheet can contain (T-19), each with its usual headings in the portal's languages. */
 const KNOWN = {
   imei: ['imei number', 'imei-nummer', 'imei nummer'],
   title: ['titel', 'titre', 'name', 'naam', 'nom'],

@@ -8,7 +8,7 @@ export type Tone = 'idle' | 'moving' | 'warning' | 'missing' | 'offline'
 interface PanelItemProps {
   title: ReactNode
   state?: { label: string; tone: Tone }
-  /** Lines below the title. Empty ones are omitted. */
+  /** Lines below the title. Empty lines are omitted. */
   lines: readonly ReactNode[]
   /** Buttons below. */
   actions?: ReactNode

@@ -13,8 +13,8 @@ import { searchOf } from '../../../lib/screen-address.js'
 import { type DeviceClaim, isBeingShown } from '../device.js'
 
 /**
- * Shows the state of a registration: how to prove possession of the tracker, the steps of a running challenge, and its outcome. A
- * challenge asks the owner to do something with the tracker that its data then shows.
+ * Shows the state of a registration: how to prove possession of the tracker, the steps of a running challenge, and its outcome.
+ * In a challenge, the owner must do something with the tracker. The tracker's data then proves that the owner did so.
  */
 export function Challenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')

@@ -62,8 +62,8 @@ export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
 }
 
 /**
- * Reads the lists again when a challenge ends. Data from the tracker ends a challenge, so no change by this user would make the
- * lists stale.
+ * Reads the lists again when a challenge ends. Data from the tracker ends a challenge. This is not a change by the user, so
+ * nothing else makes the lists stale.
  */
 function useRereadAfter(isRunning: boolean): void {
   const changed = useDevicesChanged()

@@ -24,8 +24,8 @@ interface Errors {
 }
 
 /**
- * Records a delivery to a business. The business can then register the delivered trackers at once, and its registrations of them
- * that wait are completed.
+ * Records a delivery to a business. The business can then register the delivered trackers at once. Registrations of these
+ * trackers that already wait at that business are completed.
  */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')

@@ -7,7 +7,7 @@ import { useDevicesChanged } from '../queries/device-changes.js'
 import { type DeliveryImport, possession } from './possession-queries.js'
 import { deliveredText } from './delivered-text.js'
 
-/** Fields that a column of the sheet can hold, each with its usual headings in the portal's languages. */
+/** Fields that a column of the sheet can contain, each with its usual headings in the portal's languages. */
 const KNOWN = {
   imei: ['imei number', 'imei-nummer', 'imei nummer'],
   tracker_id: [

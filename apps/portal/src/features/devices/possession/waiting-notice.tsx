@@ -9,7 +9,7 @@ interface WaitingNoticeProps {
   count: number
   /** True for a trial run, which changed nothing. */
   isTrial?: boolean
-  /** Closes the surrounding dialog if following the link does not. */
+  /** Closes the surrounding dialog if the link itself does not close it. */
   onLeave?: () => void
 }
 

@@ -95,7 +95,7 @@ export function ScanSheet({ scanned, typedRef, isMuted, onMuted, onImei, onRemov
   )
 }
 
-/** Alternative to the camera: an IMEI that is typed, or read by a hand scanner that ends it with Enter. */
+/** Alternative to the camera: an IMEI that is typed, or read by a hand scanner that sends Enter after it. */
 function TypedImei({ inputRef, onImei }: { inputRef: Ref<HTMLInputElement>; onImei: (imei: string) => void }) {
   const { t } = useTranslation('devices')
   const [text, setText] = useState('')

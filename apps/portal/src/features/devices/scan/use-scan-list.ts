@@ -8,7 +8,7 @@ export interface Scanned {
 }
 
 export interface ScanList {
-  /** Newest first. */
+  /** Scanned devices, newest first. */
   scanned: readonly Scanned[]
   /** @returns true if the IMEI was not in the list yet */
   add: (imei: string) => boolean

@@ -8,7 +8,7 @@ import { EntityFormFields } from './entity-form-fields.js'
 import { UnregisteredNotice } from './unregistered-notice.js'
 
 interface EntityFormDrawerProps {
-  /** Vehicle to change. Absent for a new one. */
+  /** Vehicle to change. Absent for a new vehicle. */
   id?: number
   onClose: () => void
   onSaved: (entity: Entity) => void

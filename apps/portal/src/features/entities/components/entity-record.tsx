@@ -37,13 +37,13 @@ interface EntityRecordProps {
   notice?: ReactNode
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
   onTitle: (title: string) => ReactNode
-  /** Gives the vehicle a subscription. It belongs to another feature and is absent without the right. */
+  /** Gives the vehicle a subscription, in another feature. Absent without the right. */
   onSubscribe?: (entity: Entity) => void
-  /** Renders unpaid subscription orders. It belongs to another feature and is absent without the right. */
+  /** Renders unpaid subscription orders, from another feature. Absent without the right. */
   renderOrders?: (entity: Entity) => ReactNode
-  /** Renders the insurance. It belongs to another feature and is absent without the right. */
+  /** Renders the insurance, from another feature. Absent without the right. */
   renderInsurance?: (entity: Entity) => ReactNode
-  /** Renders due and past maintenance. It belongs to another feature and is absent without the right. */
+  /** Renders due and past maintenance, from another feature. Absent without the right. */
   renderServices?: (entity: Entity) => ReactNode
   /** Renders photos, from another feature. */
   renderPhotos?: (entity: Entity) => ReactNode

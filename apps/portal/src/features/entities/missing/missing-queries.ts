@@ -8,7 +8,8 @@ import { ENTITIES_KEY } from '../queries/entity-queries.js'
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseReason = MissingCase['reason']
 /**
- * Reasons for ending a case, by the way it ends, which is found or given up (G-82). A case is the record of a missing vehicle.
+ * Reasons for ending a case, by the way the case ends: the vehicle is found or given up (G-82). A case is the record of a
+ * missing vehicle.
  */
 export const END_REASONS = {
   resolve: ['found-by-owner', 'found-by-us', 'found-by-police', 'not-stolen'],
@@ -30,7 +31,7 @@ export const openCaseQuery = (entityId: number) =>
     queryFn: async ({ signal }): Promise<MissingCase | null> => {
       try {
         const { data } = await unwrap(api.GET('/api/v1/missing/{id}', { params: { path: { id: entityId } }, signal }))
-        // If the vehicle has no open case, the API takes the ID as that of a case, which may belong to another vehicle.
+        // If the vehicle has no open case, the API takes the ID as the ID of a case. That case may belong to another vehicle.
         return data.entity_id === entityId && data.state === 'open' ? data : null
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null

@@ -82,7 +82,7 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
   const { isDirty, isSubmitting } = form.formState
   useEffect(() => {
     onDirty(isDirty)
-    // An editor that is closed has nothing to lose.
+    // A closed editor has no unsaved changes.
     return () => onDirty(false)
   }, [onDirty, isDirty])
   const save = useSaveGeofence(form, geofence, onDone)
@@ -113,7 +113,7 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
   const [map, setMap] = useState<LeafletMap>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
-  // For a new geofence, the map is shown only once the fleet's location is known. A map that moves under the pointer would be
+  // For a new geofence, the map is shown only after the fleet's location is known. A map that moves under the pointer would be
   // pressed in the wrong place.
   const fleet = useQuery(placedFleetQuery)
   const { data: areas } = useQuery(areasQuery())

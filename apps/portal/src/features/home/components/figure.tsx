@@ -78,7 +78,10 @@ const WIDTH = 108
 const HEIGHT = 32
 const PAD = 4
 
-/** Line of the complete days before today. Today is not over, so a separate ring shows it and it does not pull the line down. */
+/**
+ * Line of the complete days before today. Today is not over. A separate ring shows today's number, so that it does not pull the
+ * line down.
+ */
 function Sparkline({ days }: { days: Summary['trips']['days'] }) {
   const { t } = useTranslation('home')
   const format = useFormat()

@@ -19,7 +19,7 @@ import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
-/** Loaded on demand, as it is not needed once the first steps are done. */
+/** Loaded on demand, because it is not needed after the first steps are done. */
 const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
 
 const strip = {

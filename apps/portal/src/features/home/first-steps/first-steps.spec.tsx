@@ -42,11 +42,11 @@ describe('the first hour of an empty system', () => {
     const region = await list()
     expect(titles(region)).toEqual([
       ...['Create your business', 'Point a tracker here', 'Register the tracker'],
-      ...['Install it on a vehicle', 'Watch it move', 'Invite a colleague'],
+      ...['Install the tracker on a vehicle', 'Watch the vehicle move', 'Invite a colleague'],
     ])
     expect(open(region)).toEqual(['Create your business'])
     await actor.click(within(region).getByRole('button', { name: 'Create business' }))
-    expect(within(region).getByText('Give it a name')).toBeVisible()
+    expect(within(region).getByText('Enter a name')).toBeVisible()
     await actor.type(within(region).getByRole('textbox', { name: 'Name of the business' }), 'Radwerk{Enter}')
     expect(await screen.findByText('Radwerk was created')).toBeVisible()
     expect(await api.requestsTo('POST /api/v1/businesses/root')[0]!.json()).toMatchObject({ type: 'vendor', name: 'Radwerk' })
@@ -144,7 +144,7 @@ describe('the first hour of an empty system', () => {
       [ENTITY]: { data: { last_seen: null, position: null } },
     })
     const { unmount } = await renderApp('/', { now, user: root })
-    expect(await screen.findByText(/^It has not reported since it was installed/)).toBeVisible()
+    expect(await screen.findByText(/^The tracker has not reported since it was installed/)).toBeVisible()
     expect(primary()).toEqual(['Open map'])
     unmount()
     api.answer({ [ENTITY]: { data: { last_seen: '2025-10-30T08:11:52Z', position: null } } })

@@ -52,7 +52,9 @@ interface FirstStepsListProps {
   onHide: () => void
 }
 
-/** Lists the steps from an empty system to the first tracker on the map. A step is ticked once the API reports it as done. */
+/**
+ * Lists the steps from an empty system to the first tracker on the map. A step is ticked as soon as the API reports it as done.
+ */
 function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
   const { t } = useTranslation(['home', 'common'])
   const next = mine.find((step) => !steps.done[step])

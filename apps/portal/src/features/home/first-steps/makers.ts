@@ -19,8 +19,8 @@ const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /**
- * Makers with their commands, the most common first. The commands are from the makers' SMS and AT manuals, with factory passwords
- * where they are part of the command.
+ * Makers with their commands, the most common first. The commands are from the makers' SMS and AT manuals, with factory
+ * passwords if these are part of the command.
  */
 export const MAKERS: readonly Maker[] = [
   {

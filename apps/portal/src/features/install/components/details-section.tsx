@@ -13,7 +13,7 @@ import { Pair } from './section.js'
 import { joined } from '../../../lib/format/joined.js'
 
 /**
- * Fields for tags, engine, plan, subscription and, where there is a choice, the business that the vehicle belongs to (R-103).
+ * Fields for tags, engine, plan, subscription and, if there is a choice, the business that the vehicle belongs to (R-103).
  */
 export function DetailsFields({ form }: { form: InstallFormApi }) {
   const { t } = useTranslation('install')

@@ -27,7 +27,7 @@ interface InstallFormViewProps {
   onLiveTest: (imei: string) => void
 }
 
-/** Shows the form's four panels, with presets above, the latest vehicles beside and the missing fields below. */
+/** Returns the form's state, with its saving and the state of each panel. */
 function useDesk(businessId: number | null, imei?: string) {
   const { t } = useTranslation('install')
   const install = useInstallForm(businessId, imei)

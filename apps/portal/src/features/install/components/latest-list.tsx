@@ -23,7 +23,7 @@ interface LatestListProps {
   isPlain?: boolean
 }
 
-/** Lists the latest vehicles. One with a tracker opens its live test. */
+/** Lists the latest vehicles. A vehicle with a tracker opens its live test. */
 export function LatestList({ onLiveTest, isPlain = false }: LatestListProps) {
   const { t } = useTranslation('install')
   const titleId = useId()

@@ -22,7 +22,7 @@ interface ReplaceTabProps {
   onLiveTest: (imei: string) => void
 }
 
-/** Replaces the tracker of a vehicle, which keeps its trips and odometer (R-097, G-53). */
+/** Replaces the tracker of a vehicle. The vehicle keeps its trips and odometer (R-097, G-53). */
 export function ReplaceTab({ entityId, onEntity, onLiveTest }: ReplaceTabProps) {
   const { t } = useTranslation('install')
   const [replaced, setReplaced] = useState<Replaced>()

@@ -73,7 +73,7 @@ interface PairProps {
   children: ReactNode
 }
 
-/** Places two fields side by side where there is room. This includes phones, unless text is large. */
+/** Places two fields side by side if there is room. This includes phones, unless text is large. */
 export const Pair = ({ isLong = false, children }: PairProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: isLong ? { xs: '1fr', sm: BESIDE } : BESIDE, gap: 2, alignItems: 'start' }}>
     {children}

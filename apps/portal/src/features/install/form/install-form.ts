@@ -138,9 +138,9 @@ export const isOwnMessage = (message: string): message is 'errors.name' => messa
 type Errors = Readonly<Partial<Record<InstallField, { message?: string }>>>
 
 /**
- * Returns the fields with an error shown that still applies, each with its message. The form's own rules are checked against the
- * present values. An API error applies until the field is changed. An error that no longer applies is dropped, for example a
- * missing customer name once the vehicle is for own use.
+ * Returns the fields with an error shown that still applies, each with its message. The form's own rules are checked against
+ * the present values. An API error applies until the field is changed. An error that no longer applies is dropped, for example
+ * a missing customer name after the vehicle was set to own use.
  */
 export function fieldMessages(errors: Errors, wrong: ReadonlyMap<InstallField, string>): ReadonlyMap<InstallField, string> {
   const told = new Map<InstallField, string>()

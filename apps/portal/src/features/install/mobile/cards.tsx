@@ -88,7 +88,7 @@ export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () =
   )
 }
 
-/** Summarises the details, which are an optional step, with a button to change them. */
+/** Summarises the optional details, with a button to change them. */
 export function DetailsCard({ form, onOpen }: { form: InstallForm; onOpen: () => void }) {
   const { t } = useTranslation('installMobile')
   const { details } = useSummaries(form)

@@ -158,7 +158,7 @@ describe('installing on the phone', () => {
 describe('around the form on the phone', () => {
   it('R-106 R-108 has what was made last and the live test at hand', async () => {
     const app = await open(`?step=target`)
-    await app.actor.click(await screen.findByRole('button', { name: 'Last 20 created' }))
+    await app.actor.click(await screen.findByRole('button', { name: 'Last 20 vehicles' }))
     expect(within(await screen.findByRole('dialog')).getByText('Cargo 040')).toBeVisible()
     await app.actor.click(screen.getByRole('button', { name: /^Live test of Cargo 040/ }))
     expect(app.liveTest).toHaveBeenCalledWith(TAKEN)

@@ -36,7 +36,7 @@ describe('replacing on the phone', () => {
     const app = await open(PAGE)
     await app.actor.click(await screen.findByText('Scan the tracker on the vehicle'))
     camera.show(`IMEI:${FREE}`)
-    expect(await screen.findByText('This tracker is on no vehicle')).toBeVisible()
+    expect(await screen.findByText('This tracker is not on a vehicle')).toBeVisible()
     expect(screen.queryByText('Use this vehicle')).toBeNull()
   })
 

@@ -32,7 +32,7 @@ export const post = (work: FieldWork, key: string): Promise<Vehicle> =>
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !LATER.has(error.status)
 
-/** Sends a stored item. It is removed from the device only once the API has accepted it. */
+/** Sends a stored item. It is removed from the device only after the API has accepted it. */
 export async function deliver(item: OutboxItem): Promise<Delivery> {
   try {
     const vehicle = await post(item.work, item.key)

@@ -11,8 +11,8 @@ let wanted: Mending | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Passes a rejected form to the form's screen, which may be open or about to open. The data is not passed in the URL, because the
- * URL must not contain customer data.
+ * Passes a rejected form to the form's screen. The screen may be open or about to open. The data is not passed in the URL,
+ * because the URL must not contain customer data.
  */
 export function startMending(mending: Mending): void {
   wanted = mending

@@ -123,12 +123,12 @@ describe('the outbox of installations', () => {
       [INSTALL]: async (request: Request) =>
         (await nameIn(request.clone())) === 'good'
           ? saved(request)
-          : problem(422, 'Two fields are wrong', { errors: { imei: ['It is on a vehicle'] } }),
+          : problem(422, 'Two fields are wrong', { errors: { imei: ['This device is on a vehicle'] } }),
     })
     await send()
     await send()
     expect(await outboxStore.all(USER)).toMatchObject([
-      { name: 'refused', refusal: { message: 'Two fields are wrong', fieldErrors: { imei: ['It is on a vehicle'] } } },
+      { name: 'refused', refusal: { message: 'Two fields are wrong', fieldErrors: { imei: ['This device is on a vehicle'] } } },
     ])
     expect((await sent(api)).map(([name]) => name)).toEqual(['refused', 'good'])
   })
@@ -159,12 +159,12 @@ describe('the bar of the outbox', () => {
   })
 
   it('shows why something was refused, and leads to its form', async () => {
-    const refusal = { message: 'One field is wrong', status: 422, fieldErrors: { imei: ['It is on a vehicle'] } }
+    const refusal = { message: 'One field is wrong', status: 422, fieldErrors: { imei: ['This device is on a vehicle'] } }
     await outboxStore.put(anItem('Cargo 042', { refusal }))
     const { actor } = await open()
     expect(await screen.findByText('1 vehicle could not be saved.')).toBeVisible()
     await actor.click(screen.getByText('Show'))
-    expect(screen.getByText('It is on a vehicle')).toBeVisible()
+    expect(screen.getByText('This device is on a vehicle')).toBeVisible()
     await actor.click(screen.getByText('Open and correct'))
     expect(openForm).toHaveBeenCalledWith('?step=device')
     expect(await names()).toEqual(['Cargo 042'])

@@ -11,7 +11,7 @@ import { outboxStore } from './outbox-store.js'
 
 type Vehicle = components['schemas']['Entity']
 
-/** Maximum wait in ms for a response on a weak network. After it the work stays in the outbox, which sends it later. */
+/** Maximum wait in ms for a response on a weak network. After this time the work stays in the outbox and is sent later. */
 const PATIENCE_MS = 20_000
 
 /** Returns true if the work corrects the rejected one. */
@@ -61,7 +61,7 @@ export function useFieldWork() {
       return delivery.vehicle
     }
     if (delivery?.state !== 'refused') return 'kept'
-    // The user still has the form open, which shows the reason.
+    // The form is still open and shows the reason.
     await outboxStore.remove(item.key)
     throw delivery.error
   }

@@ -42,14 +42,14 @@ describe('the checks of an installation', () => {
     expect(await screen.findByText('GPS is not in order')).toBeVisible()
     expect((await rows())[1]).toBe('GPSClock is wrong')
     expect(screen.getByText(/its newest message is dated 14-04-2007/)).toBeVisible()
-    expect(screen.getByText(/Bring it under the open sky/)).toBeVisible()
+    expect(screen.getByText(/Keep the tracker under the open sky/)).toBeVisible()
   })
 
   it('G-57 says who can set the zone of a clock that is hours off', async () => {
     const clock = { told_on: null, lag_s: 25_203, suggested_utc_offset_minutes: -420 }
     await open(aVerification({ clock }))
     expect(await screen.findByText('The dates that it sends are always 7 h 00 min too early.')).toBeVisible()
-    expect(screen.getByText(/Users who manage devices set it/)).toBeVisible()
+    expect(screen.getByText(/Users who manage devices can set this offset/)).toBeVisible()
   })
 
   it('T-01 turns to "Verified" as soon as the live line tells of the vehicle, and says so to screen readers', async () => {
@@ -126,7 +126,7 @@ describe('the checks of an installation', () => {
   it('G-106 says of a customer’s vehicle that it is hidden, and blames nothing', async () => {
     const passed = { state: 'passed', passed_at: '2025-10-30T09:43:10.000Z' } as const
     await open(aVerification({ location_hidden: true, waited_s: 4_000, silent_s: 0 }, { network: passed }))
-    expect(await screen.findByText('Its current state is hidden')).toBeVisible()
+    expect(await screen.findByText('The current state is hidden')).toBeVisible()
     expect(await rows()).toEqual(['NetworkPassed · 1 h ago', 'GPSHidden', 'External batteryHidden', 'PositionHidden'])
   })
 
@@ -138,10 +138,10 @@ describe('the checks of an installation', () => {
   })
 
   it.each([
-    ['en', 'Another sender', /If the SIM card was changed, they are genuine: .* presses “It is our tracker”/],
-    ['nl', 'Andere afzender', /Is de simkaart gewisseld, dan zijn ze echt: .* kiest ‘Het is onze tracker’/],
-    ['de', 'Anderer Absender', /Wurde die SIM-Karte gewechselt, sind sie echt: .* „Es ist unser Tracker“/],
-    ['fr', 'Autre expéditeur', /Si la carte SIM a été changée, ils sont authentiques : .* « C’est notre traceur »/],
+    ['en', 'Another sender', /If the SIM card was changed, the messages are genuine\. .* presses “It is our tracker”/],
+    ['nl', 'Andere afzender', /Is de simkaart gewisseld, dan zijn ze echt\. .* kiest ‘Het is onze tracker’/],
+    ['de', 'Anderer Absender', /Wurde die SIM-Karte gewechselt, sind sie echt\. .* „Es ist unser Tracker“/],
+    ['fr', 'Autre expéditeur', /Si la carte SIM a été changée, ils sont authentiques\. .* « C’est notre traceur »/],
   ] as const)('G-105 says in %s that another sender speaks in its name, and what to do', async (language, title, text) => {
     const doubted = { state: 'suspect', cause: 'doubted-sender' } as const
     const verification = aVerification({ ...doubted, waited_s: 305, silent_s: 305, is_overdue: true }, { network: doubted })
@@ -154,7 +154,7 @@ describe('the checks of an installation', () => {
   it('R-114 names the antenna where messages come and no position', async () => {
     const covered = { state: 'suspect', cause: 'no-fix' } as const
     await open(aVerification({ ...covered, waited_s: 310, is_overdue: true }, { gps: covered }))
-    expect(await screen.findByText(/GPS antenna is covered or under a roof: go outside/)).toBeVisible()
+    expect(await screen.findByText(/GPS antenna is covered or under a roof\. Go outside/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Start return' })).toBeNull()
   })
 
@@ -193,7 +193,7 @@ describe('a tracker that came off a customer’s vehicle', () => {
   it('G-107 keeps the vehicle hidden, says why and what to do, and blames nothing meanwhile', async () => {
     await open(hidden, jest.fn())
     expect(await screen.findByText('This vehicle stays hidden')).toBeVisible()
-    expect(screen.getByText(/came off a customer’s vehicle/)).toBeVisible()
+    expect(screen.getByText(/was taken off a customer’s vehicle/)).toBeVisible()
     const steps = await rows()
     expect(steps.slice(0, 4)).toEqual(['NetworkWaiting', 'GPSWaiting', 'External batteryWaiting', 'PositionWaiting'])
     expect(steps[4]).toMatch(/Switch the tracker’s power off, wait a minute, and switch it on again/)
@@ -204,7 +204,7 @@ describe('a tracker that came off a customer’s vehicle', () => {
     here()
     const { actor } = await open(hidden)
     api.answer({ [MOVED]: { data: { moved: false } } })
-    const button = await screen.findByRole('button', { name: 'I stand beside it' })
+    const button = await screen.findByRole('button', { name: 'I stand beside the vehicle' })
     await actor.click(button)
     expect(await screen.findByText(/Not shown yet/)).toBeVisible()
     expect(await api.requestsTo(MOVED)[0]?.json()).toEqual({ latitude: 52.09, longitude: 5.12, accuracy_m: 8 })
@@ -216,7 +216,7 @@ describe('a tracker that came off a customer’s vehicle', () => {
 
   it('G-107 says what to allow where the phone tells no place, and what was refused', async () => {
     const { actor } = await open(hidden)
-    const button = await screen.findByRole('button', { name: 'I stand beside it' })
+    const button = await screen.findByRole('button', { name: 'I stand beside the vehicle' })
     await actor.click(button)
     expect(await screen.findByText(/Allow this page to use it/)).toBeVisible()
     standAt((_found, failed) => failed({} as GeolocationPositionError))

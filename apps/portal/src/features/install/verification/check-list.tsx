@@ -23,7 +23,7 @@ interface CheckListProps {
   entityId: number
   /** `panel` beside a form, `large` as a phone's screen. */
   size: 'panel' | 'large'
-  /** Starts the return of a defective tracker. Absent where that is not possible. */
+  /** Starts the return of a defective tracker. Absent if that is not possible. */
   onStartReturn?: () => void
 }
 
@@ -89,7 +89,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   )
 }
 
-/** Returns the check as displayed. A vehicle whose location is hidden reveals nothing, which is not the tracker's fault. */
+/** Returns the check as displayed. A vehicle with a hidden location reveals nothing. This is not the tracker's fault. */
 function shownOf(check: Check, { must_show_move: mustShowMove, location_hidden: isHidden }: Verification) {
   if (mustShowMove) return { ...check, state: 'waiting', cause: null } as const
   return isHidden && check.state === 'waiting' ? ({ ...check, state: 'hidden' } as const) : check

@@ -28,8 +28,8 @@ export function useVerification(entityId: number) {
 }
 
 /**
- * Returns the waiting time in seconds, which also increases between two responses. It does not decrease if the browser's clock is
- * behind.
+ * Returns the waiting time in seconds. It also increases between two responses, and it does not decrease if the browser's clock
+ * is behind.
  */
 function waitedS(verification: Verification | null | undefined, sinceAnswerMs: number): number {
   if (!verification) return 0

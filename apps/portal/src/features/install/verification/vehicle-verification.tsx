@@ -14,12 +14,12 @@ interface VehicleVerificationProps {
   onStartReturn: (imei: string) => void
 }
 
-/** Shows the checks of an unverified installation on a vehicle's page. A verified one has no card. */
+/** Shows the checks of an unverified installation on a vehicle's page. A verified installation has no card. */
 export function VehicleVerification({ entityId, onStartReturn }: VehicleVerificationProps) {
   const { t } = useTranslation('verification')
   const isAllowed = usePermission('create:entity')
   const { data } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed, refetchInterval: false })
-  // An installation verified while the user watches stays until they leave.
+  // An installation that is verified while the user watches stays visible until the user leaves.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = data != null && data.state !== 'verified'
   if (isOpen && !wasOpen) setWasOpen(true)

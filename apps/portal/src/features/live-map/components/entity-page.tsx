@@ -91,7 +91,7 @@ const Head = styled('div')(({ theme }) => ({
 }))
 const Who = styled('div')({ flex: '1 1 320px', minWidth: 0 })
 const Facts = styled('div')({ flex: '0 1 420px', minWidth: 300 })
-/** Side by side where there is room. */
+/** Side by side if there is room. */
 const Columns = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,

@@ -34,7 +34,8 @@ import { StateCounts } from './state-counts.js'
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
 
 /**
- * The note below the search matches does not mention vehicles hidden by the chips, because it is already shown beside the chips.
+ * Passed to the search box while the chips hide all matches. A notice beside the chips already says so, and the search box must
+ * not repeat it.
  */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
 

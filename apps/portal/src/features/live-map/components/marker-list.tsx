@@ -18,7 +18,7 @@ interface MarkerListProps {
   onPress: (entityId: number) => void
 }
 
-/** Lists the markers in view as buttons for keyboard and screen reader. The map shows the label of the focused one. */
+/** Lists the markers in view as buttons for keyboard and screen reader. The map shows the label of the focused marker. */
 export function MarkerList({ markers, ids, positions, onHighlight, onPress }: MarkerListProps) {
   const { t } = useTranslation('map')
   const clock = useClock()

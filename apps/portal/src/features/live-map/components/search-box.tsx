@@ -26,7 +26,7 @@ interface SearchBoxProps extends ResultListEvents {
   search: FleetSearch
   /** Absent until the fleet is loaded. */
   total: number | undefined
-  /** States of the active chips. The map shows no vehicles in other states. */
+  /** States that the user has chosen with the chips. The map shows only vehicles in these states. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   positions: PositionsStore

@@ -18,7 +18,7 @@ interface SearchResultsProps {
   id: string
   markers: readonly FleetMarker[]
   query: string
-  /** States of the active chips. */
+  /** States that the user has chosen with the chips. The map shows only vehicles in these states. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   active: number

@@ -8,8 +8,8 @@ import { toFleet } from '../fleet.js'
 const REFRESH_MS = 5 * 60_000
 
 /**
- * All vehicles that the user may see, in one compact response. Their last positions go into the positions store, which keeps
- * newer positions and drops vehicles that are not in the response.
+ * All vehicles that the user may see, in one compact response. Their last positions go into the positions store. The store
+ * keeps newer positions and drops vehicles that are not in the response.
  */
 export const fleetQuery = (positions: PositionsStore) =>
   queryOptions({

@@ -4,7 +4,7 @@ import { Row } from '../../../components/layout/layout.js'
 import type { MarkerState } from '../../../map/entity-state.js'
 
 interface HiddenMatchesProps {
-  /** States of the active chips. */
+  /** States that the user has chosen with the chips. The map shows only vehicles in these states. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
 }

@@ -57,7 +57,7 @@ describe('a vehicle shared by link', () => {
     expect(await screen.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
     expect(screen.getByText('FL 42')).toBeVisible()
     expect(screen.getByText('Standing')).toBeVisible()
-    for (const label of ['Speed', 'Within']) expect(screen.queryByText(label)).toBeNull()
+    for (const label of ['Speed', 'Accurate to']) expect(screen.queryByText(label)).toBeNull()
     expect(await api.requestsTo('POST /api/v1/shared-vehicle')[0]?.json()).toEqual({ link: 'secret' })
     drawn.mockRestore()
   })

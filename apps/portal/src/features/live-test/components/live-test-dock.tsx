@@ -18,13 +18,13 @@ import { DeviceTabs } from './device-tabs.js'
 import { PhaseChip } from './phase-chip.js'
 
 interface LiveTestDockProps {
-  /** Returns the URL of a tracker's complete test. */
+  /** Returns the URL of the screen that shows a tracker's whole test. */
   pathOf: (imei: string) => string
   /** True if the screen already shows the test. */
   isAside: boolean
 }
 
-/** Shows the live test on other screens (D.9, G-48). The test continues until the last tracker is closed. */
+/** Shows the live test on other screens (D.9, G-48). The test continues until the user has closed every tracker. */
 export function LiveTestDock({ pathOf, isAside }: LiveTestDockProps) {
   const { t } = useTranslation('liveTest')
   const { devices, selected, select, stop } = useTrackedDevices()

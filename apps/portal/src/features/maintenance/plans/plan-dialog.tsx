@@ -28,7 +28,7 @@ const FIELDS = [['title', 'description', 'business_id'], ['entity_ids', 'tag_id'
 const REVIEW = STEPS.length
 
 interface PlanDialogProps {
-  /** Plan to change. Absent for a new one. */
+  /** Plan to change. Absent for a new plan. */
   id?: number
   /** Initial content of a new plan. */
   template?: Template
@@ -44,7 +44,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
-  // Once open, a failed background reload does not close the dialog.
+  // A failed background reload does not close a dialog that is open.
   const [isOpened, setIsOpened] = useState(false)
   if (!isOpened && query.isFetchedAfterMount && query.isSuccess) setIsOpened(true)
   if (id === undefined) return <PlanSteps template={template} onClose={onClose} />
@@ -62,7 +62,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   )
 }
 
-/** Returns the initial content of a new plan. From a template, or else an empty form and any draft that was kept. */
+/** Returns the initial content of a new plan. It is the template, or an empty form and the kept draft if there is one. */
 function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
   const own = { business_id: user.business_id, entity_ids: [], tag_id: null }

@@ -193,7 +193,7 @@ const TemplateButtons = ({ templates, onPick }: TemplateButtonsProps) => (
   </Row>
 )
 
-/** List of maintenance plans. The URL holds the open plan. */
+/** List of maintenance plans. The URL contains the open plan. */
 export function PlansList() {
   const { t } = useTranslation('maintenance')
   const { form, edit, create, closeForm, text } = usePlanAddress()

@@ -20,7 +20,7 @@ import { OPEN_STATES, STATES, type ServiceState } from './services.js'
 const VIEWS = ['notifications', 'plans', 'calendar'] as const
 const SHAPES = ['list', 'board', 'mechanics'] as const
 
-/** Screen of due services and plans (D.20). The URL holds the tab, the segment and the open row. */
+/** Screen of due services and plans (D.20). The URL contains the tab, the segment and the open row. */
 export function Component() {
   const { t } = useTranslation('services')
   const address = useScreenAddress({ row: 'service', views: VIEWS })

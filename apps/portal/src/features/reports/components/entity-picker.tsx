@@ -74,7 +74,7 @@ interface EntitiesPickerProps {
   entityIds: readonly number[]
   /** Called when the list closes, so that no report is calculated for an incomplete choice. */
   onChange: (ids: readonly number[]) => void
-  /** Text shown while no vehicle is chosen. Absent where no choice means all vehicles. */
+  /** Text shown while no vehicle is chosen. Leave it out if an empty choice stands for all vehicles. */
   emptyText?: string
   error?: string
 }

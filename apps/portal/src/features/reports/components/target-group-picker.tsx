@@ -15,7 +15,7 @@ import { useIsGone } from '../queries/use-refused-target.js'
 import { NewGroupDialog } from './new-group-dialog.js'
 
 interface TargetGroupPickerProps {
-  /** Absent if no group is chosen, or for all vehicles where `mayBeAll` is set. */
+  /** Undefined if no group is chosen. With `mayBeAll`, undefined means all vehicles. */
   groupId: number | undefined
   onChange: (id: number | undefined) => void
   /** Number of days in the period. A group that is too large for a report on so many days is marked in the list (G-58). */
@@ -33,7 +33,8 @@ const NONE: readonly TargetGroup[] = []
 const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
 
 /**
- * Returns true if the user may create target groups. The list then ends with the choice to create one, so that it is never empty.
+ * Returns true if the user may create target groups. The list then ends with the choice to create a group, so that the list is
+ * never empty.
  */
 const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
 

@@ -73,7 +73,7 @@ function NoTrips({ report: { entity, nearest }, address }: { report: Report; add
 /** From this width in px the map fits beside the rows. */
 const WIDE_PX = 1680
 
-/** Does nothing. Used on a touchscreen, where a trip cannot be pointed at without pressing it. */
+/** Does nothing. Used on a touchscreen, because a trip cannot be pointed at there without pressing it. */
 const ignore = () => undefined
 
 function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps & { report: Report }) {
@@ -173,7 +173,7 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
 }
 
 /**
- * Places the map beside the timeline. The rows use the full width, and share it with the map only where all their columns fit.
+ * Places the map beside the timeline. The rows use the full width. They share it with the map only if all their columns fit.
  */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',

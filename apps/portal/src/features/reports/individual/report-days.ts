@@ -50,7 +50,10 @@ export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now:
   })
 }
 
-/** Returns the hours that a timeline shows. They cover all trips, in steps of two hours, and are at least eight. */
+/**
+ * Returns the range of hours that a timeline shows. The range covers all trips, begins and ends at an even hour, and is at
+ * least eight hours long.
+ */
 export function hoursShown(stretches: readonly Stretch[]): Stretch {
   const first = Math.min(DAY_END, ...stretches.map(({ from }) => from))
   const last = Math.max(0, ...stretches.map(({ till }) => till))
@@ -61,7 +64,10 @@ export function hoursShown(stretches: readonly Stretch[]): Stretch {
 /** Time parked after a trip (G-60). */
 export type TimeOnLocation = { seconds: number } | 'until-now' | 'none'
 
-/** Returns how long the vehicle stayed after a trip, which is until the next trip. After today's last trip it is until now. */
+/**
+ * Returns how long the vehicle stayed after a trip. The stay ends with the next trip. After today's last trip it lasts until
+ * now.
+ */
 export function timeOnLocation(trip: ReportTrip, timeZone: string, now: number): TimeOnLocation {
   if (trip.time_on_location_s !== null) return { seconds: trip.time_on_location_s }
   if (trip.is_open || trip.trip_ended_at === null) return 'none'

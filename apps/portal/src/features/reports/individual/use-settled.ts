@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Time in ms that the pointer must rest on a row. Passing over a row does not load the line of its trip. */
 const REST_MS = 150
 
-/** Returns a value once it has stayed unchanged for a moment. */
+/** Returns a value after it has stayed unchanged for a moment. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -131,7 +131,7 @@ interface ReportLineProps {
   mode: ReportMode
   row: ReportRow
   columns: readonly Column<ReportRow>[]
-  /** Columns for which there is no room. They are shown below the name. */
+  /** Columns that do not fit. They are shown below the name. */
   folded: readonly Column<ReportRow>[]
   /** Width of the table. */
   widthPx: number

@@ -79,7 +79,7 @@ interface ReportFilesProps {
   onReport: (id: number | undefined) => void
 }
 
-/** Lists the user's report files with progress, size and expiry. Failed ones can be requested again. */
+/** Lists the user's report files with progress, size and expiry. Failed files can be requested again. */
 export function ReportFiles({ reportId, onReport }: ReportFilesProps) {
   const { t } = useTranslation('reports')
   const reread = useReread(REQUESTS)

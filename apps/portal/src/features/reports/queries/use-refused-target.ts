@@ -6,7 +6,7 @@ import { entityOptionsQuery, targetGroupsQuery } from './report-queries.js'
 /** Returns true if a target group is not in the list. Either it was deleted, or a link names a group of another user. */
 export function useIsGone(groupId: number | undefined): boolean {
   const { data, isFetching } = useQuery(targetGroupsQuery)
-  // A group that was just created is in the list being fetched.
+  // While the list is fetched, a group that was just created may be missing in the old list.
   return groupId !== undefined && data !== undefined && !isFetching && data.every(({ id }) => id !== groupId)
 }
 

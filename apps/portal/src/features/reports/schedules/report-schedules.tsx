@@ -73,7 +73,7 @@ const schedules = defineList({
   },
 })
 
-/** Pauses, resumes and deletes schedules. A deleted one can be restored. */
+/** Pauses, resumes and deletes schedules. A deleted schedule can be restored. */
 function useScheduleChanges() {
   const { t } = useTranslation('reports')
   const notify = useNotify()

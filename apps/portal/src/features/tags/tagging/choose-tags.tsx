@@ -77,7 +77,7 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       readOnly={isMaking}
       options={options}
       filterOptions={(all, state) => {
-        // Tags that replace others are offered only once the user types, so that they are not chosen by accident.
+        // Tags that replace others are offered only after the user has typed, so that they are not chosen by accident.
         const isAsked = way === 'detach' || state.inputValue.trim() !== ''
         const found = matching(isAsked ? all : all.filter(({ type }) => !isSingle(type)), state)
         const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)

@@ -13,7 +13,7 @@ export function useMakeTag() {
   const keyOf = useOnceKey()
   const { failed } = useTagChanges()
   const [isMaking, setIsMaking] = useState(false)
-  /** @returns the ID of the new tag, or undefined if creation failed, which the user was shown */
+  /** @returns the ID of the new tag, or undefined if creation failed; the user has then seen the error */
   const make = async (name: string): Promise<number | undefined> => {
     setIsMaking(true)
     const body = { name, type: 'general' as const }

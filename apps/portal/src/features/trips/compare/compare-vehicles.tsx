@@ -73,7 +73,7 @@ function CompareDialog({ entityId, others, onChange, onClose }: CompareVehiclesP
   )
 }
 
-/** Shows which line belongs to which vehicle, by letter, pattern and colour, so that it does not depend on colour alone. */
+/** Shows which line belongs to which vehicle, by letter, pattern and colour, so that the lines do not differ by colour only. */
 export function CompareLegend({ entityIds }: { entityIds: readonly number[] }) {
   const { t } = useTranslation('trips')
   const { data = [] } = useQuery(vehiclesQuery)

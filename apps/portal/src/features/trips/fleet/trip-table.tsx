@@ -30,7 +30,7 @@ const IN_FILE: Readonly<Record<string, string>> = {
   average_speed_kph: 'average_speed',
   time_on_location_s: 'time_on_location',
 }
-/** Query of the mailed file. The table's columns have other names than the file's. */
+/** Query of the mailed file. The table's columns have other names than the columns of the file. */
 type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parameters']['query']>
 /** Columns that only the table has. */
 const NOT_IN_FILE = ['matched_distance_m', 'business_name', 'max_speed_kph', 'idle_s', 'deleted_at']

@@ -32,8 +32,8 @@ export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined
     {
       done: (_, { with: other }) => t(other === undefined ? 'joins.parting' : 'joins.joining'),
       then: (asked, { trip }) => {
-        // The recalculation may end before the first poll, and its result is only shown if it was seen waiting before. It is
-        // therefore stored as waiting here.
+        // The result of a recalculation is shown only if the recalculation was seen waiting before. It may end before the first
+        // poll, so it is stored as waiting here.
         queries.setQueryData(recalculationsKey(trip.entity_id), [asked])
         setWatched(trip.entity_id)
       },

@@ -25,7 +25,7 @@ export interface Secret {
   isMailed: boolean
 }
 
-/** Shows a temporary password or reset link once. It is closed only by its own button. */
+/** Shows a temporary password or reset link once. The dialog is closed only by its own button. */
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common'])
   const titleId = useId()

@@ -86,7 +86,7 @@ export function ContactCell({ user, kind }: ContactProps) {
   )
 }
 
-/** Shows the user's business, and the vendor above it if that is another one. */
+/** Shows the user's business, and the vendor above it if the vendor is another business. */
 export function BusinessCell({ user }: { user: User }) {
   if (user.business_name === null) return NONE
   const other = user.sub_vendor_name !== user.business_name && user.sub_vendor_name

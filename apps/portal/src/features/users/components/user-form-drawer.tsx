@@ -8,7 +8,7 @@ import type { Secret } from './secret-dialog.js'
 import { UserFormFields } from './user-form-fields.js'
 
 interface UserFormDrawerProps {
-  /** User to change. Absent for a new one. */
+  /** User to change. Absent for a new user. */
   id?: number
   /** Business of a new user, if known. */
   businessId?: number

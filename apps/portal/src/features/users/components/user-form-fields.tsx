@@ -175,7 +175,7 @@ interface NamesakeNoticeProps {
   onRestore: (user: User) => void
 }
 
-/** Shows while typing which user already has this e-mail address. A deleted one can be restored instead. */
+/** Shows while typing which user already has this e-mail address. A deleted user can be restored instead. */
 function NamesakeNotice({ email, ownId, onRestore }: NamesakeNoticeProps) {
   const { t } = useTranslation('users')
   const asked = useLater(email)

@@ -97,7 +97,7 @@ function Details({ user, actions }: { user: User; actions: readonly UserAction[]
   )
 }
 
-/** API tokens of one user. Revoked ones are struck through. */
+/** API tokens of one user. Revoked tokens are struck through. */
 function TokensTab({ user }: { user: User }) {
   const { t } = useTranslation('users')
   const format = useFormat()

@@ -4,8 +4,8 @@ import { type ChallengeOutcome, judgeChallenge } from './challenge.js'
 import { PossessionRepository } from '../possession.repository.js'
 
 /**
- * Interval between two checks. It is much shorter than the silence that a challenge requires, so that a message during the
- * silence is seen before a later message replaces it.
+ * Interval between two checks. It is much shorter than the silence that a challenge requires. A message during the silence is
+ * therefore seen before a later message replaces it.
  */
 const LOOK_EVERY_MS = 2_000
 
@@ -39,7 +39,7 @@ export class ChallengeWatch implements OnApplicationShutdown {
         if (outcome) await settle(watched.claim_id, outcome)
         else again()
       } catch (error) {
-        // A message may have been missed, so this challenge must not be evaluated further.
+        // A message may have been missed, so the outcome of this challenge would not be reliable.
         this.#timers.delete(challengeId)
         this.#logger.warn({ err: error, challenge: challengeId }, 'could not watch a challenge')
       }

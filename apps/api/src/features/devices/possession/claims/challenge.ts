@@ -1,41 +1,46 @@
 /**
- * Outcome of a challenge. It is evidence for the super admin who decides. It is hidden from the claimant, because it could reveal
- * that another business has the tracker.
+ * Outcome of a challenge. The super admin who decides uses it as evidence. The claimant does not see it, because it could
+ * reveal that another business has the tracker.
  */
 export type ChallengeOutcome = 'shown' | 'not_shown'
-/** Outcomes shown to the super admin. `interrupted`: the process that watched the challenge ended before the challenge did. */
+/**
+ * Outcomes shown to the super admin. `interrupted` means that the process that watched the challenge ended before the
+ * challenge did.
+ */
 export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
 /**
- * Kinds of sender that can have answered: the known sender of the tracker, a newcomer (another sender with its IMEI), or any
- * sender of an unregistered tracker.
+ * Kinds of sender that can have answered.
+ * - `known`: the known sender of the tracker
+ * - `newcomer`: another sender with the tracker's IMEI
+ * - `unregistered`: any sender of an unregistered tracker
  */
 export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
 /**
- * Times of one challenge, in milliseconds of one clock. In a challenge, the claimant keeps the tracker switched off until a
- * moment that they cannot know in advance, and then switches it on, to show that they hold it.
+ * Times of one challenge, in milliseconds of one clock. A challenge lets the claimant show that they hold the tracker. The
+ * claimant keeps the tracker switched off until a moment that they cannot know in advance, and then switches it on.
  */
 export interface Challenge {
   beganAt: number
-  /** Time at which the claimant is asked to switch the tracker on again. */
+  /** Time when the claimant is asked to switch the tracker on again. */
   onAt: number
   endsAt: number
 }
 
-/** Durations in seconds. The longest challenge takes less than five minutes, as long as a person stays beside a vehicle. */
+/** Durations in seconds. Even the longest challenge takes less than five minutes, which a person can wait beside a vehicle. */
 export const CHALLENGE_SECONDS = { shortestOff: 60, longestOff: 120, on: 150 } as const
-/** Time for a tracker to send a last message while it is switched off. */
+/** Milliseconds that a tracker has to send a last message while it is switched off. */
 const FAREWELL_MS = 20_000
 /**
- * Minimum start-up time: no tracker connects sooner. It also covers the age of the list of knocks (connection attempts of
- * unregistered trackers).
+ * Minimum start-up time in milliseconds. No tracker connects sooner. The list of knocks (connection attempts of unregistered
+ * trackers) is at most this old too.
  */
 const START_MS = 3_000
 
 /**
  * Returns the outcome; undefined while the challenge goes on. A person who holds the tracker can keep it silent until a random
- * moment and make it send right after. A forger can imitate this while the true tracker is silent, so the outcome alone is no
- * proof.
+ * moment and make it send right after. A forger can imitate this while the true tracker is silent. The outcome by itself is
+ * therefore no proof.
  * @param lastWord time of the tracker's last message; null if there was none
  */
 export function judgeChallenge(

@@ -10,15 +10,15 @@ export type ClaimRow = RowOf<DeviceClaimDto>
 /** Condition that the challenge has ended, whatever its outcome. The extra ten seconds are for the last check. */
 const IS_OVER = sql`(t.ends_at + interval '10 seconds' < now())`
 /**
- * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. A claimant sees the same whether or not
- * another business has the tracker.
+ * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. A claimant sees the same state,
+ * whether or not another business has the tracker.
  */
 const STATE = sql`CASE WHEN c.state = 'waiting' AND (SELECT scope_is_all())
   AND EXISTS (SELECT FROM device_challenges s WHERE s.claim_id = c.id AND s.outcome = 'shown') THEN 'shown' ELSE c.state END`
 
 /**
- * Returns these claims. Row-level security hides the devices and deliveries of others, so that a limited scope never sees another
- * holder.
+ * Returns these claims. Row-level security hides the devices and deliveries of other businesses, so a limited scope never
+ * shows another holder.
  */
 export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT c.id, c.imei, c.title, c.description, c.model, c.iccid, ${STATE} AS state, c.business_id, b.name AS business_name,
@@ -37,7 +37,10 @@ export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): 
   LEFT JOIN device_deliveries l ON l.imei = c.imei LEFT JOIN businesses lb ON lb.id = l.business_id
   WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::int[])`
 
-/** The list of waiting registrations. Ended ones appear only in a filter by state. Aliases: c claim, b its business. */
+/**
+ * The list of waiting registrations. Ended registrations appear only when the state filter asks for them. Aliases: c claim, b
+ * its business.
+ */
 export const DEVICE_CLAIM_LIST = defineList<ClaimRow, DeviceClaimDto>({
   name: 'device-claims',
   of: 'claim',

@@ -6,7 +6,7 @@ import { ANSWERED_AS, TOLD_OUTCOMES } from './challenge.js'
 
 export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const
 
-/** Request to register an IMEI. It waits until the claimant shows that they hold the tracker (G-109). */
+/** Request to register an IMEI. The request waits until the claimant shows that they hold the tracker (G-109). */
 @ApiSchema({ name: 'DeviceClaim' })
 export class DeviceClaimDto {
   @Whole() id: number
@@ -58,7 +58,7 @@ export class DeviceClaimDto {
   @Moment() updated_at: string
 }
 
-/** Data for registering a device, as far as known before having it. */
+/** Data for registering a device. Only the data that are known before the device is there. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
 export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
   @OptionalIdField('business', 'Id of the business that will own the device. Default: the business of the caller')

@@ -2,8 +2,8 @@ import type { ScopedTransaction } from '../../../../database/scoped-transaction.
 import { sql } from '../../../../database/sql.js'
 
 /**
- * Counts claims for which the tracker, or a sender using its IMEI, answered. They wait for a super admin. Other users are not
- * allowed to know of them.
+ * Counts claims with a challenge that the tracker, or a sender using its IMEI, answered. These claims wait for a super admin.
+ * Other users are not allowed to know of them.
  */
 export async function countClaimsToDecide(transaction: ScopedTransaction): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM device_claims c

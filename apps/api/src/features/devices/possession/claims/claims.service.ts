@@ -23,7 +23,7 @@ export const MOST_WAITING = 200
 const MOST_TRIES_A_DAY = 3
 const MOST_CHALLENGES_AN_HOUR = 20
 
-/** IMEIs that wait to be registered until the claimants show that they hold the trackers (G-109). */
+/** Claims: IMEIs that wait to be registered until the claimants show that they hold the trackers (G-109). */
 @Injectable()
 export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDto> {
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
@@ -60,7 +60,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** Starts a challenge of possession. Its outcome is in the claim a few minutes later. */
+  /** Starts a challenge of possession. The claim contains the outcome a few minutes later. */
   async challenge(by: Acting, id: number): Promise<DeviceClaimDto> {
     const { claim, challengeId } = await this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })
@@ -81,7 +81,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return claim
   }
 
-  /** Grants the claim of a business, decided by a super admin. The former business loses the device, but keeps its past data. */
+  /** Grants a claim. A super admin decides this. The former business loses the device, but keeps its past data. */
   grant(by: Acting, id: number): Promise<DeviceClaimDto> {
     return this.change(by, id, 'claim.grant', async (transaction, claim) => {
       assertSuperAdmin(by.caller)
@@ -90,7 +90,7 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
       if (onVehicle) throw new Problem('conflict', say('take-off-first'))
       if (deviceId !== null) await this.handOver(transaction, by, deviceId, claim)
       const added = deviceId ?? (await this.addDevice(transaction, by, claim, { bound_protocol: protocol }))
-      // Another request registered the IMEI just now, and the super admin must know that before deciding.
+      // Another request registered the IMEI just now. The super admin must know that before deciding.
       if (added === undefined) throw changedMeanwhile()
       await this.possession.end(transaction, id, 'registered', { deviceId: added, decidedBy: by.caller.userId })
     })
@@ -119,7 +119,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     return this.possession.findOne(transaction, id, isLocked)
   }
 
-  /** Adds the claimed device, with the number that its tracker was delivered with. Returns undefined when the IMEI is taken. */
+  /**
+   * Adds the claimed device. The device gets the number that its tracker was delivered with. Returns undefined when the IMEI
+   * is taken.
+   */
   private async addDevice(transaction: ScopedTransaction, by: Actor, claim: ClaimRow, more: Partial<DeviceValues> = {}) {
     const { id: claimId, business_id: businessId } = claim
     const asked = withChanges({ ...valuesOf(claim), ...more })
@@ -147,8 +150,8 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
   }
 
   /**
-   * Stores the outcome of a challenge for the super admin who decides. The outcome alone proves nothing, as anybody can answer
-   * for an unregistered tracker.
+   * Stores the outcome of a challenge for the super admin who decides. The outcome by itself proves nothing, because anybody
+   * can answer for an unregistered tracker.
    */
   private async settle(by: Acting, { claimId, challengeId, outcome }: Settled): Promise<void> {
     await this.database.write('all', async (transaction) => {

@@ -28,7 +28,7 @@ export class DeliveriesRepository {
       RETURNING l.id, l.imei, l.tracker_id`)
   }
 
-  /** Counts the devices with these IMEIs whose own number differs from the delivered one. */
+  /** Counts the devices with these IMEIs that have another number than the delivered one. */
   async countDiffering(transaction: ScopedTransaction, imeis: readonly string[]): Promise<number> {
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
       FROM devices d JOIN device_deliveries l ON l.imei = d.imei

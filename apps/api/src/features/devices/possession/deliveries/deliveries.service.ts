@@ -19,7 +19,7 @@ import { readDeliverySheet } from './read-delivery-sheet.js'
 import type { Numbered } from '../tracker-numbers.repository.js'
 import { TrackerNumbers } from '../tracker-numbers.js'
 
-/** Error of a row, with its field. */
+/** Error of a row, and the field with the error. */
 interface Fault {
   field: 'imei' | 'tracker_id'
   message: Sentence
@@ -37,7 +37,7 @@ export class DeviceDeliveriesService {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Stores all rows, or none when one is invalid. */
+  /** Stores all rows. If one row is invalid, stores none. */
   deliver(by: Acting, { business_id, imeis = [], trackers = [] }: DeliverDevicesDto): Promise<DeliveredDevicesDto> {
     assertSuperAdmin(by.caller)
     return this.onceOnly.write(by, async (transaction) => {

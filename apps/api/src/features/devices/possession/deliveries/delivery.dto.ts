@@ -11,7 +11,7 @@ import { say } from '../../texts.js'
 
 export const MAX_DELIVERED = 5_000
 
-/** Delivery of a tracker to a business, which may then register it without further proof (G-109). */
+/** Delivery of a tracker to a business. The business may then register the tracker without further proof (G-109). */
 @ApiSchema({ name: 'DeviceDelivery' })
 export class DeviceDeliveryDto {
   @Whole() id: number
@@ -71,7 +71,7 @@ export class DeliveredDevicesDto {
   differing: number
 }
 
-/** Columns of the fields whose heading is not the field's own name. */
+/** Column headings by field. A field needs one only if its column has another heading than the field's name. */
 @ApiSchema({ name: 'DeliveryColumns' })
 export class DeliveryColumnsDto {
   @ColumnField() imei?: string | null

@@ -13,7 +13,8 @@ export interface DeliveryRow {
 }
 
 /**
- * Reads a CSV of deliveries. Returns the valid rows, and the field and error for each invalid one. An empty cell means no number.
+ * Reads a CSV of deliveries. Returns the valid rows. For each invalid row, returns the field and the error. An empty cell
+ * means that the tracker has no number.
  */
 export function readDeliverySheet(
   csv: string,

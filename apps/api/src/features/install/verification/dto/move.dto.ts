@@ -5,7 +5,9 @@ import { says } from '../../../../http/validation.js'
 import { field } from '../../../../texts/platform.js'
 import { say } from '../../texts.js'
 
-/** Maximum uncertainty of a phone's location, in metres. A vaguer location does not show which vehicle the phone is beside. */
+/**
+ * Maximum uncertainty of a phone's location, in metres. A less exact location does not show which vehicle the phone is beside.
+ */
 const VAGUEST_M = 100
 const IsReal = () => IsNumber({ allowNaN: false, allowInfinity: false }, says(field('not-number')))
 
@@ -35,8 +37,8 @@ export class InstallerPlaceDto {
 }
 
 /**
- * Outcome of an attempt to prove that the tracker moved to another vehicle (G-107). Reveals neither its location nor what is
- * missing for a proof.
+ * Outcome of an attempt to prove that the tracker moved to another vehicle (G-107). It reveals neither the tracker's location
+ * nor the missing part of a proof.
  */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {

@@ -20,8 +20,8 @@ import { METRICS, type Metric } from '../../dto/maintenance-plan.dto.js'
 /** Statuses in the lifecycle of a service. */
 export const STATUSES = ['open', 'done', 'archived'] as const
 /**
- * States of a service. An open service is planned if its planned day is not past. Otherwise it is overdue (by date, odometer or
- * planned day) or else due soon. Services that are not open have their status as state.
+ * States of a service. An open service is planned until its planned day has passed. Otherwise it is overdue if its date,
+ * odometer or planned day has passed, or else due soon. A service that is not open has its status as its state.
  */
 export const STATES = ['overdue', 'due-soon', 'planned', 'done', 'archived'] as const
 export type MaintenanceState = (typeof STATES)[number]

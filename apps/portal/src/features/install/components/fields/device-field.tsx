@@ -20,7 +20,7 @@ interface DeviceFieldProps {
   inputRef?: Ref<HTMLInputElement>
   label: string
   errorText?: string
-  /** False where the screen has a scanner of its own. */
+  /** False if the screen has a scanner of its own. */
   hasScan?: boolean
 }
 

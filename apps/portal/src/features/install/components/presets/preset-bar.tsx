@@ -29,7 +29,7 @@ interface PresetBarProps {
   isPlain?: boolean
 }
 
-/** Chooses, imports, creates, changes and deletes presets. One of them can be applied automatically. */
+/** Chooses, imports, creates, changes and deletes presets. One preset can be applied automatically. */
 export function PresetBar({ chosenId, onChoose, onImport, formValues, isPlain = false }: PresetBarProps) {
   const { t } = useTranslation('install')
   const { data: presets } = useQuery(presetsQuery)

@@ -56,7 +56,7 @@ function usePresetForm({ preset, form, onSaved, onClose }: PresetDialogProps) {
   return { name, write, takesForm, setTakesForm, refusal, save, isSaving: create.isPending || update.isPending }
 }
 
-/** Asks for the name of a preset and whether it takes over the form's current values. */
+/** Asks for the name of a preset, and whether the preset gets the form's current values. */
 export function PresetDialog({ preset, form, onSaved, onClose }: PresetDialogProps) {
   const { t } = useTranslation('install')
   const formId = useId()

@@ -34,7 +34,7 @@ export function shownStep(asked: Step | undefined, wrong: Wrong): Step {
 }
 
 /**
- * Returns the next step once this one is complete: the first incomplete step ahead, otherwise the first one that was skipped.
+ * Returns the next step after this one is complete: the first incomplete step ahead, otherwise the first one that was skipped.
  * Undefined if the form is saved next. Completed steps are not shown again.
  */
 export function stepAfter(step: Step, wrong: Wrong): Step | undefined {

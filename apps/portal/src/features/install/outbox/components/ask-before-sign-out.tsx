@@ -7,8 +7,8 @@ import { useOutbox } from '../use-outbox.js'
 const SignOutQuestion = latePart(async () => (await import('./sign-out-question.js')).SignOutQuestion)
 
 /**
- * Makes sign-out ask for confirmation while unsent work is stored on this device. The work holds customer data and is deleted at
- * sign-out.
+ * Makes sign-out ask for confirmation while unsent work is stored on this device. The work contains customer data and is
+ * deleted at sign-out.
  */
 export function AskBeforeSignOut({ children }: { children: ReactNode }) {
   const session = useSession()
