@@ -1,4 +1,4 @@
--- Written by triggers of alert_rule_geofences, alert_rule_tags, alert_rules, geofences
+-- Written by tools/business, triggers of alert_rule_geofences, alert_rule_tags, alert_rules, geofences
 -- UPDATE: notifies listeners of work (work_ring)
 
 CREATE TABLE alert_rulebook (

@@ -1,4 +1,4 @@
--- Written by api/day-sums (through keep_summary_zones)
+-- Written by api/day-sums (through keep_summary_zones), tools/business (also through keep_summary_zones)
 -- Deleting a row deletes its rows in trip_days
 
 CREATE TABLE summary_zones (

@@ -1,4 +1,4 @@
--- Written by api/day-sums (through keep_summary_zones), triggers of trips
+-- Written by api/day-sums (through keep_summary_zones), tools/business (also through keep_summary_zones), triggers of trips
 
 CREATE TABLE trip_days (
   entity_id integer NOT NULL,

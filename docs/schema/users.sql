@@ -1,4 +1,4 @@
--- Written by api/account, api/auth, api/businesses, api/users, identity, tools, tools/seed
+-- Written by api/account, api/auth, api/businesses, api/users, identity, tools, tools/business, tools/seed
 -- UPDATE: writes entity_shares, maintenance_calendar_links, missing_case_shares (users_end_links)
 -- UPDATE: writes api_tokens (users_end_tokens)
 -- Deleting a row deletes its rows in alert_rule_users, alert_tellings, analytics_charts, api_tokens, app_notification_recipients, bulk_changes, exported_files, idempotency_keys, install_presets, maintenance_calendar_links, push_registrations, report_recipients, report_requests, report_schedules, shop_codes, user_calls, user_devices, user_permissions

@@ -5,6 +5,7 @@ import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { createAdmin } from './admin-create.js'
 import { backupCommand } from './backup/backup-command.js'
 import { restoreCommand } from './backup/restore-command.js'
+import { businessCommand } from './business/business-command.js'
 import { canaryCommand } from './canary/canary-command.js'
 import { importDevices } from './devices-import.js'
 import { importCommand } from './import-traccar/import-command.js'
@@ -145,6 +146,7 @@ program.addCommand(canaryCommand())
 program.addCommand(backupCommand())
 program.addCommand(restoreCommand())
 program.addCommand(personCommand())
+program.addCommand(businessCommand())
 program.addCommand(importCommand())
 
 // A reader such as "head" closes the pipe when it has enough.

@@ -28,6 +28,10 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   }
 }
 
+/** Secret with which the API encrypts waiting mails and the secrets of webhooks. */
+export const mailSecret = (): string =>
+  process.env.MAIL_SECRET || (process.env.DATABASE_URL ? process.env.DATABASE_URL : new DataDirectory().secret('mail'))
+
 async function withPool<T>(url: string, work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
   const pool = createPool({ url, name: 'roadbook-cli', max: 2, statementTimeoutMs: 600_000 })
   try {

@@ -55,17 +55,18 @@ function queriesOf(operation: Operation, everyView: boolean): string[] {
 
 /**
  * Returns all answers of the API to a user, as JSON and, if available, as CSV, by the name of the call. `only` limits the
- * names.
+ * names, and `accepts` the media type.
  */
 export async function everythingAnswered(
   api: ApiUnderTest,
   email: string,
   own: TenantIds,
-  { everyView = false, only }: { everyView?: boolean; only?: readonly string[] } = {},
+  { everyView = false, only, accepts }: { everyView?: boolean; only?: readonly string[]; accepts?: string } = {},
 ): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
   for (const operation of READS) {
     for (const accept of Object.keys(described(operation)?.responses?.['200']?.content ?? { 'application/json': {} })) {
+      if (accepts && accept !== accepts) continue
       for (const address of addressesOf(operation, own)) {
         const name = described(operation)?.parameters?.some((one) => one.in === 'path' && one.schema?.enum)
           ? `GET ${address}`

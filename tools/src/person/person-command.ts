@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import type pg from 'pg'
-import { DataDirectory } from '../start/data-directory.js'
-import { withDatabase } from '../with-database.js'
+import { mailSecret, withDatabase } from '../with-database.js'
 import { erasePerson } from './erase-person.js'
 import { parseErased, readErased, stillHere } from './erased-list.js'
 import { exportPerson } from './export-person.js'
@@ -75,10 +74,6 @@ Look first, then erase, then look whether a process wrote something meanwhile:
 
 A trial makes the changes and takes them back, so that its counts are exact. It gives up if it would have to wait for a lock for two
 seconds. Positions are only counted. An erasure deletes the positions first, week by week; if it stops, run it again.`
-
-/** Secret with which the API encrypts waiting mails. */
-const mailSecret = (): string =>
-  process.env.MAIL_SECRET || (process.env.DATABASE_URL ? process.env.DATABASE_URL : new DataDirectory().secret('mail'))
 
 /** Continues after a failure, because the others must not wait for it. */
 async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {

@@ -1,0 +1,368 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ArchiveFolder } from '@roadbook/tools/business/archive/read-archive'
+import type { Description } from '@roadbook/tools/business/archive/archive'
+import { businessCommand, describe as describeTrial } from '@roadbook/tools/business/business-command'
+import { readTables, unclassed } from '@roadbook/tools/business/catalogue'
+import { exportBusiness } from '@roadbook/tools/business/export-business'
+import { importBusiness, tryImport } from '@roadbook/tools/business/import-business'
+import { markRows } from '@roadbook/tools/business/mark-rows'
+import { isTaken } from '@roadbook/tools/business/parts/part'
+import { PARTS } from '@roadbook/tools/business/parts/parts'
+import { projectRoot } from '@roadbook/tools/project-root'
+import { ApiUnderTest } from '../../support/api/api-server.js'
+import { Tenants } from '../../support/api/api-tenants.js'
+import type { TenantIds } from '../../support/api/api-walk.js'
+import { populateForCatalogue } from '../../support/api/catalogue-rows.js'
+import { createTestDatabase } from '../../support/database/test-database.js'
+import { everythingAnswered } from '../../support/api/everything-seen.js'
+import { populate, spreadIds } from '../../support/api/walk-tenants.js'
+
+const BOSS = 'boss@alpha.example'
+const ALPHA_IMEI = '356307042441013'
+const BETA_IMEI = '356307042441021'
+const MOVED_IMEI = '356307042441039'
+const options = { mailSecret: 'the secret of waiting mails, 40 characters' }
+
+let source: ApiUnderTest
+let target: ApiUnderTest
+let tenants: Tenants
+let folder: string
+let alpha: number
+let beta: number
+let own: TenantIds
+let moved: number
+
+const rowsOf = async <T extends object>(of: ApiUnderTest, text: string, values: unknown[] = []): Promise<T[]> =>
+  (await of.database.pool.query<T>(text, values)).rows
+
+beforeAll(async () => {
+  ;[source, target] = await Promise.all([ApiUnderTest.start(), ApiUnderTest.start()])
+  folder = mkdtempSync(path.join(tmpdir(), 'business-'))
+  tenants = new Tenants(source)
+  const others = [await populateForCatalogue(tenants, 'AlphaTwo'), await populateForCatalogue(tenants, 'BetaTwo')]
+  await spreadIds(tenants)
+  ;[alpha, own] = await tenantWithEverything('Alpha', ALPHA_IMEI, others[0]!)
+  ;[beta] = await tenantWithEverything('Beta', BETA_IMEI, others[1]!)
+  await tenants.user(BOSS, 'manager', alpha)
+  moved = await trackerThatMoved()
+  await rowsThatPass()
+  // The first sign-in is noted at the user.
+  expect((await source.call('GET', '/api/v1/auth/user', { email: BOSS })).status).toBe(200)
+  await tenants.pool.query('UPDATE geofences SET created_by = $1 WHERE business_id = $2', [
+    await tenants.user('operator@x.example', 'super-admin', null),
+    own.business,
+  ])
+  const [shared] = await rowsOf<{ id: number }>(
+    source,
+    'SELECT id FROM tags WHERE business_id IS NULL AND parent_id IS NOT NULL ORDER BY id LIMIT 1',
+  )
+  await tenants.carry(Number(own.entity), shared!.id)
+})
+afterAll(async () => {
+  await Promise.all([source.stop(), target.stop()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Adds a business with two below it, which have a row of everything. */
+async function tenantWithEverything(name: string, imei: string, other: number): Promise<[number, TenantIds]> {
+  const group = await tenants.business(`${name} Group`)
+  const ids = await populate(tenants, name, imei)
+  await tenants.pool.query('UPDATE businesses SET parent_id = $1 WHERE id = ANY ($2)', [group, [ids.business, other]])
+  return [group, ids]
+}
+
+/** Adds a tracker that was on a vehicle of Alpha, and is on one of Beta since. It has a position on each. */
+async function trackerThatMoved(): Promise<number> {
+  const vehicle = await tenants.entity(alpha, 'Alpha van')
+  const { deviceId } = await tenants.install(alpha, vehicle, MOVED_IMEI)
+  await tenants.trip(deviceId, '2025-06-02T10:00Z', '2025-06-02T11:00Z')
+  await tenants.waypoint(deviceId, '2025-06-02T10:30Z', 47.1, 9.5)
+  await tenants.pool.query("UPDATE installations SET removed_at = '2025-06-03Z' WHERE device_id = $1", [deviceId])
+  await tenants.pool.query("UPDATE devices SET business_id = $2, title = 'Beta tracker' WHERE id = $1", [deviceId, beta])
+  await tenants.pool.query(
+    "INSERT INTO installations (device_id, entity_id, business_id, installed_at) VALUES ($1, $2, $3, '2025-06-03Z')",
+    [deviceId, await tenants.entity(beta, 'Beta van'), beta],
+  )
+  await tenants.waypoint(deviceId, '2025-06-04T10:30Z', 46.999, 9.111)
+  await tenants.state(deviceId, new Date(), 46.999, 9.111)
+  return deviceId
+}
+
+/** Adds rows that only a consumer, a sender of webhooks or a trigger makes. */
+async function rowsThatPass(): Promise<void> {
+  const { pool } = tenants
+  await pool.query("UPDATE webhook_deliveries SET state = 'failed', ended_at = now() WHERE id = $1", [own.webhookDelivery])
+  await pool.query(
+    "INSERT INTO waypoints_aside (device_id, positioned_at, received_at, reason, fix) VALUES ($1, '2025-06-01T10:11Z', now(), 1, '{}')",
+    [own.device],
+  )
+  await pool.query(
+    'INSERT INTO odometer_readings (entity_id, read_at, metres, before_m, is_correction) VALUES ($1, now(), 9, 1, false)',
+    [own.entity],
+  )
+  await pool.query(
+    `INSERT INTO alert_states (installation_id, at, state) SELECT id, now(), '{"last": 9007199254740993}' FROM installations WHERE device_id = $1`,
+    [own.device],
+  )
+}
+
+/** Returns every file of a folder, as text. */
+function filesIn(at: string, prefix = ''): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const entry of readdirSync(at, { withFileTypes: true })) {
+    const inner = path.join(at, entry.name)
+    if (entry.isDirectory()) for (const [name, text] of filesIn(inner, `${prefix}${entry.name}/`)) found.set(name, text)
+    else found.set(prefix + entry.name, readFileSync(inner, 'latin1'))
+  }
+  return found
+}
+
+describe('a business that moves out', () => {
+  it('has no table that the list of parts does not class', async () => {
+    const tables = await readTables(source.database.pool)
+    expect(unclassed(tables, PARTS)).toEqual([])
+    const [first] = tables
+    expect(unclassed([...tables, { ...first!, table: 'notes' }], PARTS)).toEqual([
+      'notes: the list of parts does not have this table',
+    ])
+    const { devices: _, ...fewer } = PARTS
+    expect(unclassed(tables, fewer)).toContain('alerts.device_id: it must refer to devices, which stays')
+  })
+
+  it('gets an archive with a row of everything, and nothing of another business', async () => {
+    const out = path.join(folder, 'alpha')
+    const description = await exportBusiness(source.database.pool, { businessId: alpha, out, version: '1.2.3' })
+    const taken = Object.entries(PARTS).filter(([, part]) => isTaken(part))
+    expect(taken.filter(([name]) => !description.tables.some(({ table }) => table === name)).map(([name]) => name)).toEqual([])
+    const texts = filesIn(out)
+    const all = [...texts.values()].join('\n')
+    for (const theirs of [/beta/i, BETA_IMEI, /46\.?9990000|91110000/]) expect(all).not.toMatch(theirs)
+    const ids = await rowsOf<{ id: string }>(
+      source,
+      ['entities', 'users', 'devices', 'trips', 'alerts', 'geofences', 'orders']
+        .map(
+          (name) => `SELECT id::text FROM ${name} WHERE business_id IN (SELECT id FROM businesses WHERE path @> ARRAY[$1::int])`,
+        )
+        .join(' UNION ALL '),
+      [beta],
+    )
+    // Ids of a digit or two are also counts.
+    const large = ids.map(({ id }) => id).filter((id) => id.length > 8 && id !== String(moved))
+    expect(large.length).toBeGreaterThan(15)
+    expect(large.filter((id) => all.includes(id))).toEqual([])
+    expect(all).toContain(MOVED_IMEI)
+    expect(description.losses).toContainEqual({
+      table: 'geofences',
+      column: 'created_by',
+      rows: 1,
+      why: 'the row in users is of another business',
+    })
+    expect(all).not.toMatch(/password_hash|secret_hash|token_hash|link_hash|"secret":/)
+    expect(texts.get(`gpx/vehicle-${own.entity}.gpx`)).toContain('<trkpt lat="49.4000000" lon="8.7000000">')
+    expect(texts.get('README.txt')).toContain('personal data')
+  })
+
+  it('is in another installation as it was: every row, and every answer of the API to its manager', async () => {
+    await ArchiveFolder.with(path.join(folder, 'alpha'), async (archive) => {
+      const trial = await tryImport(target.database.pool, archive)
+      expect([trial.refused, trial.rights]).toEqual([[], []])
+      expect(describeTrial(trial).join('\n')).toContain('api_tokens: API tokens: make new ones')
+      expect(await rowsOf(target, 'SELECT id FROM businesses')).toEqual([])
+      await importBusiness(target.database.pool, archive, options)
+    })
+    const [before, after] = [await everyRow(source, true), await everyRow(target, false)]
+    expect(before.size).toBeGreaterThan(75)
+    for (const [table, rows] of before) expect([table, after.get(table)]).toEqual([table, rows])
+    expect(
+      await rowsOf(target, 'SELECT id FROM devices WHERE id = $1 AND deleted_at IS NOT NULL AND title IS NULL', [moved]),
+    ).toHaveLength(1)
+
+    const inJson = { accepts: 'application/json' }
+    const [then, now] = [await everythingAnswered(source, BOSS, own, inJson), await everythingAnswered(target, BOSS, own, inJson)]
+    expect(then.size).toBeGreaterThan(150)
+    const other = [...then.keys()].filter((name) => then.get(name) !== now.get(name))
+    // Answers of the clock differ in the same installation, too.
+    const again = await everythingAnswered(source, BOSS, own, { only: other })
+    const steady = other.filter((name) => again.get(name) === then.get(name))
+    const unlike = steady.map((name) => name.split(' ')[1]!).filter((name) => !NOTE_SIGN_IN.includes(name))
+    expect(unlike).toEqual(OTHER_ANSWERS)
+  })
+
+  it('is refused where something of it is already, and leaves nothing half done', async () => {
+    await ArchiveFolder.with(path.join(folder, 'alpha'), async (archive) => {
+      const { refused } = await tryImport(target.database.pool, archive)
+      expect(refused.join('\n')).toMatch(/users: e-mail address .*alpha.*\.example/)
+      expect(refused.join('\n')).toMatch(/devices: IMEI .*are here already/)
+      await expect(importBusiness(target.database.pool, archive, options)).rejects.toThrow('nothing was changed. ')
+    })
+  })
+
+  it('moves without the business above it by the commands of the document', async () => {
+    // A tag of the business above is on its vehicle.
+    await tenants.carry(Number(own.entity), await tenants.tag('Of the group', 'general', alpha))
+    // A vehicle of it is another business's by now, and keeps its tracker.
+    const sold = await tenants.entity(Number(own.business), 'To be sold')
+    const { deviceId } = await tenants.install(Number(own.business), sold)
+    await tenants.trip(deviceId, '2025-06-05T10:00Z', '2025-06-05T11:00Z')
+    await tenants.waypoint(deviceId, '2025-06-05T10:30Z', 46.888, 9.5)
+    await tenants.pool.query("UPDATE installations SET removed_at = '2025-06-06Z' WHERE device_id = $1", [deviceId])
+    await tenants.pool.query("UPDATE entities SET business_id = $2, name = 'Bought by Beta' WHERE id = $1", [sold, beta])
+    await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [deviceId, beta])
+    const empty = await createTestDatabase()
+    try {
+      const commands = readFileSync(path.join(projectRoot, 'docs/operating/moving-out.md'), 'utf8').match(
+        /^npx roadbook business .*$/gm,
+      )!
+      expect(commands).toHaveLength(4)
+      const said: string[] = []
+      for (const command of commands) {
+        const words = command.replaceAll('business-12', path.join(folder, 'business-12')).split(' ').slice(3)
+        const url = words[0] === 'export' ? source.database.url : empty.url
+        said.push(
+          await saidBy(
+            words.map((word) => (word === '12' ? String(own.business) : word)),
+            url,
+          ),
+        )
+      }
+      expect(said[0]).toContain('entity_tags: 1 are only in left/entity_tags.ndjson')
+      expect(said[0]).toContain('trips: 1 are only in left/trips.ndjson')
+      expect([...filesIn(path.join(folder, 'business-12')).values()].join('\n')).not.toMatch(/beta|46\.?8880000/i)
+      expect(said[2]).toContain('Nothing was changed')
+      expect(said[3]).toContain('Invite the users again')
+      const [root] = (await empty.pool.query('SELECT parent_id, path FROM businesses WHERE id = $1', [own.business])).rows
+      expect(root).toEqual({ parent_id: null, path: [own.business] })
+      const { rows: users } = await empty.pool.query(
+        `SELECT u.issuer, a.email = lower(u.email) AS is_same FROM users u LEFT JOIN identity.accounts a ON a.id::text = u.subject`,
+      )
+      expect(users.length).toBeGreaterThan(1)
+      expect(new Set(users.map((user) => JSON.stringify(user)))).toEqual(
+        new Set(['{"issuer":"http://localhost:8081","is_same":true}']),
+      )
+    } finally {
+      await empty.drop()
+    }
+    await ArchiveFolder.with(path.join(folder, 'business-12.zip'), (archive) => archive.verify())
+  })
+
+  it('goes on with a folder whose export was cut off, and is not taken while it is unfinished', async () => {
+    const out = path.join(folder, 'cut')
+    cpSync(path.join(folder, 'alpha'), out, { recursive: true })
+    rmSync(path.join(out, 'schema.json'))
+    await expect(ArchiveFolder.with(out, (archive) => archive.verify())).rejects.toThrow('its export has not ended')
+    await expect(exportBusiness(source.database.pool, { businessId: alpha, out, version: '1.2.3' })).rejects.toThrow(
+      'exists already',
+    )
+    const kept = { file: `data/waypoints/${own.device}.ndjson`, rows: 1, bytes: 1, sha256: 'as written before' }
+    writeFileSync(path.join(out, 'unfinished.jsonl'), `{"subject":"business ${alpha}"}\n${JSON.stringify(kept)}\n{"file":"cut`)
+    await expect(exportBusiness(source.database.pool, { businessId: beta, out, version: '1.2.3' })).rejects.toThrow(
+      'something else',
+    )
+    const { files } = await exportBusiness(source.database.pool, { businessId: alpha, out, version: '1.2.3' })
+    expect(files).toContainEqual(kept)
+    expect(existsSync(path.join(out, 'unfinished.jsonl'))).toBe(false)
+  })
+
+  it('brings no super admin and nothing into another business, whatever somebody writes into its archive', async () => {
+    const out = path.join(folder, 'forged')
+    cpSync(path.join(folder, 'business-12'), out, { recursive: true })
+    const users = path.join(out, 'data/users.ndjson')
+    const forged = JSON.parse(readFileSync(users, 'utf8').split('\n')[0]!)
+    appendFileSync(users, `${JSON.stringify({ ...forged, id: 5, email: 'me@evil.example', business_id: null, role_id: 1 })}\n`)
+    const empty = await createTestDatabase()
+    try {
+      const bringIn = () => ArchiveFolder.with(out, (archive) => importBusiness(empty.pool, archive, options))
+      await expect(ArchiveFolder.with(out, (archive) => tryImport(empty.pool, archive))).rejects.toThrow(
+        'users.ndjson was changed',
+      )
+      const file = path.join(out, 'schema.json')
+      const described = JSON.parse(readFileSync(file, 'utf8')) as Description
+      const entry = described.files.find((one) => one.file === 'data/users.ndjson')!
+      const table = described.tables.find((one) => one.table === 'users')!
+      entry.sha256 = createHash('sha256').update(readFileSync(users)).digest('hex')
+      entry.rows = table.rows += 1
+      writeFileSync(file, JSON.stringify(described))
+      await expect(bringIn()).rejects.toThrow(/nothing was changed: of \d+ rows of users in the archive/)
+      expect((await empty.pool.query('SELECT id FROM users')).rows).toEqual([])
+    } finally {
+      await empty.drop()
+    }
+  })
+})
+
+/** Runs a command on a database, and returns its output. */
+async function saidBy(words: readonly string[], url: string): Promise<string> {
+  const lines: string[] = []
+  const before = { ...process.env }
+  Object.assign(process.env, { DATABASE_URL: url, MAIL_SECRET: options.mailSecret })
+  try {
+    await businessCommand((line) => void lines.push(line)).parseAsync(words, { from: 'user' })
+  } finally {
+    process.env = before
+  }
+  return lines.join('\n')
+}
+
+/** Answers that note when their reader signed in. */
+const NOTE_SIGN_IN = ['/api/v1/users', '/api/v1/audit-log']
+
+/** Answers that are other ones on purpose: secrets stay, and webhooks are off and without the deliveries that waited. */
+const OTHER_ANSWERS = [
+  '/api/v1/missing/{id}/room',
+  '/api/v1/missing/{id}/shares',
+  '/api/v1/tokens',
+  '/api/v1/tokens/{id}/history',
+  '/api/v1/webhook-deliveries',
+  '/api/v1/webhooks',
+  '/api/v1/webhooks/{id}',
+]
+
+/** Columns that differ on purpose: accounts, switched off webhooks, links of mails, an operator, and ids of transactions. */
+const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  users: ['issuer', 'subject', 'updated_at', 'last_seen_at'],
+  webhooks: ['active', 'off_reason', 'secret', 'previous_secret', 'previous_until', 'lease', 'leased_until'],
+  consents: ['link_hash', 'link_expires_at'],
+  entities: ['moved_in', 'edited_in'],
+  geofences: ['created_by'],
+  customer_disclosures: ['link_hash'],
+  app_notification_recipients: ['registration_id'],
+}
+
+/**
+ * Returns every row of every taken table, with computed columns, as JSON, and sums of days. The tracker that moved is left out.
+ * @param isScoped only rows of Alpha; otherwise all of the installation
+ */
+async function everyRow(of: ApiUnderTest, isScoped: boolean): Promise<Map<string, string[]>> {
+  const client = await of.database.pool.connect()
+  try {
+    await client.query('BEGIN')
+    const found = new Map<string, string[]>()
+    const add = async (table: string, query: string, values: unknown[]) => {
+      const { rows } = await client.query<{ row: string }>(`${query} ORDER BY 1`, values)
+      found.set(
+        table,
+        rows.map(({ row }) => row),
+      )
+    }
+    for (const { table, part, whole } of await markRows(client, alpha)) {
+      const isOurs = isScoped || part.catalogue || table === 'tag_group_tags' ? `(${whole})` : 'TRUE'
+      const without = table === 'devices' ? ` AND id <> ${moved}` : ''
+      await add(table, `SELECT (to_jsonb(t) - $1::text[])::text AS row FROM ${table} t WHERE ${isOurs}${without}`, [
+        OTHERWISE[table] ?? [],
+      ])
+    }
+    await add(
+      'trip_days',
+      `SELECT (to_jsonb(t) - 'zone_id' || jsonb_build_object('zone', z.name))::text AS row FROM trip_days t JOIN summary_zones z ON z.id = t.zone_id
+       WHERE t.business_id IN (SELECT id FROM businesses WHERE path @> ARRAY[$1::int])`,
+      [alpha],
+    )
+    return found
+  } finally {
+    await client.query('ROLLBACK')
+    client.release()
+  }
+}

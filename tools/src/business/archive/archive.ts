@@ -1,0 +1,56 @@
+/**
+ * Form of an archive of a business: a folder, or a ZIP file of it.
+ *
+ * - `README.txt`: content in plain words
+ * - `schema.json`: {@link Description}. It is written last, so an archive without it is not whole
+ * - `data/<table>.ndjson`: rows as JSON, one a line. `data/waypoints/<id of the tracker>.ndjson`: its positions
+ * - `left/<table>.ndjson`: rows that need a row of another business. No import takes them
+ * - `files/<table>/<id>.<extension>`: photos and papers
+ * - `gpx/vehicle-<id>.gpx`: trips of a vehicle as GPX 1.1
+ */
+export const FORMAT = 1
+
+export interface Description {
+  roadbook: 'business'
+  format: number
+  /** Release that made the archive. */
+  version: string
+  /** Moment of the data, ISO 8601. */
+  takenAt: string
+  business: { id: number; name: string }
+  /** Names of the migrations that the database has, in their order. */
+  migrations: string[]
+  /** Roles with their rights. */
+  roles: { id: number; key: string; permissions: string[] }[]
+  /** Begins of the weeks of positions, ISO 8601. */
+  weeks: string[]
+  tables: DescribedTable[]
+  /** Every file, except `schema.json`. */
+  files: Entry[]
+  /** Rows and references that an import does not take. */
+  losses: { table: string; column?: string; rows: number; why: string }[]
+  /** Tables that are not in the archive. */
+  untaken: { table: string; kind: string; why: string }[]
+}
+
+export interface DescribedTable {
+  table: string
+  holds: string
+  files: string[]
+  rows: number
+  fields: { name: string; type: string; isRequired: boolean; refersTo?: string; means?: string }[]
+  /** Fields with another value than in the installation that the archive is of, and why. */
+  changed?: { fields: string[]; because: string }
+}
+
+/** File of an archive. */
+export interface Entry {
+  file: string
+  /** Number of lines. Absent for files that have no rows. */
+  rows?: number
+  bytes: number
+  /** Hexadecimal. */
+  sha256: string
+}
+
+export type Parts = Iterable<string | Buffer> | AsyncIterable<string | Buffer>

@@ -1,0 +1,216 @@
+import { createAccount } from '@roadbook/identity/accounts'
+import { newSecret } from '@roadbook/api/features/webhooks/signature'
+import { Seal } from '@roadbook/api/mail/seal'
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { quoted } from '../backup/archive.js'
+import { releasedRules } from '../backup/released-rules.js'
+import { hasChunks } from '../backup/tables.js'
+import type { DescribedTable, Description } from './archive/archive.js'
+import type { ArchiveFolder } from './archive/read-archive.js'
+import { fileOf, readTables, type Table } from './catalogue.js'
+import { SETTINGS } from './export-business.js'
+import { lossesOf, markRows } from './mark-rows.js'
+import type { Taken } from './parts/part.js'
+import { PARTS } from './parts/parts.js'
+import { alreadyHere, assertFits, listOf, otherRights, recordOf } from './refused.js'
+
+export interface Trial {
+  description: Description
+  /** Sentences about what is here already. With any, an import is refused. */
+  refused: string[]
+  /** Sentences about roles with other rights. */
+  rights: string[]
+}
+
+/** Checks an archive, and compares it with this installation. Changes nothing and waits for nobody. */
+export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<Trial> {
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+    await client.query(SETTINGS)
+    const tables = await readTables(client)
+    await assertFits(client, archive, tables)
+    await archive.verify()
+    const { description } = archive
+    return {
+      description,
+      refused: await alreadyHere(client, archive, tables),
+      rights: await otherRights(client, description),
+    }
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined)
+    client.release()
+  }
+}
+
+export interface ImportOptions {
+  /** Secret with which the API encrypts secrets of webhooks. */
+  mailSecret: string
+  /** Address of the embedded identity provider, which then gets an account for each user. Absent: users have none yet. */
+  issuer?: string | undefined
+}
+
+/**
+ * Adds everything of an archive, with the same ids, in one transaction: all or nothing. Triggers and foreign keys rest meanwhile,
+ * so that rows stay as they are. At the end the database checks every foreign key, and the rows must be exactly those that an
+ * export of the business would have: an archive that was changed by hand brings nothing into another business.
+ */
+export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, options: ImportOptions): Promise<void> {
+  const { description } = archive
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query(SETTINGS)
+    await client.query("SET LOCAL lock_timeout = '20s'")
+    // A table with checks that wait for the end of the transaction could not be altered after rows were added.
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    const tables = await readTables(client)
+    await assertFits(client, archive, tables)
+    const refused = await alreadyHere(client, archive, tables)
+    if (refused.length > 0) throw new Error(`nothing was changed. ${refused.join('; ')}`)
+    if (options.issuer) await assertIssuer(client, options.issuer)
+    const putBack = await releasedRules(client)
+    if (!(await hasChunks(client)))
+      for (const week of description.weeks) await client.query('SELECT make_waypoint_partition($1)', [week])
+    for (const described of description.tables) await addRows(client, archive, described, tables, options)
+    await raiseSequences(client, description)
+    await announce(client, description)
+    await putBack()
+    await assertSame(client, description)
+    if (options.issuer) await addAccounts(client, description, options.issuer)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined)
+    throw inWords(error)
+  } finally {
+    client.release()
+  }
+  await pool.query(`ANALYZE ${description.tables.map(({ table }) => table).join(', ')}`)
+}
+
+async function addRows(
+  client: pg.ClientBase,
+  archive: ArchiveFolder,
+  described: DescribedTable,
+  tables: readonly Table[],
+  { mailSecret }: ImportOptions,
+): Promise<void> {
+  const { table, fields, files } = described
+  const part = PARTS[table] as Taken
+  const content = fileOf(table)
+  const isNumberedAnew = part.isRenumbered && (await hasRows(client, table))
+  const names = fields.map(({ name }) => name).filter((name) => !(isNumberedAnew && name === 'id'))
+  const filled = table === 'webhooks' ? [['secret', await sealedSecret(mailSecret)] as const] : []
+  const columns = [...names, ...filled.map(([name]) => name)].map(quoted).join(', ')
+  const values = [...names.map((name) => `r.${quoted(name)}`), ...filled.map((_, at) => `$${at + 2}`)].join(', ')
+  const equal = part.catalogue?.same.map((column) => `t.${column} IS NOT DISTINCT FROM r.${column}`).join(' AND ')
+  const isNew = equal ? `WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${equal})` : ''
+  const insert = (row: string) =>
+    `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${values}
+     FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS l (line, nth) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${row}) r ${isNew} ORDER BY nth`
+  const secrets = filled.map(([, secret]) => secret)
+  for await (const lines of archive.rows(files)) {
+    if (!content) await client.query(insert(recordOf(described)), [listOf(lines), ...secrets])
+    else
+      for (const line of lines) {
+        const file = (JSON.parse(line) as Record<string, string>)[content]!
+        const hex = `\\x${archive.bytes(file).toString('hex')}`
+        await client.query(insert(`line || jsonb_build_object('${content}', $2::text)`), [listOf([line]), hex])
+      }
+  }
+}
+
+/** A receiver needs a new secret, which the portal makes: nobody has seen this one. */
+const sealedSecret = (mailSecret: string): Promise<Buffer> =>
+  new Seal(mailSecret, 'roadbook webhook secrets').close('webhook', newSecret())
+
+async function hasRows(client: pg.ClientBase, table: string): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM ${table}) AS has`)
+  return rows[0]!.has
+}
+
+/** Lets the sequences go on after the highest id that was added. */
+async function raiseSequences(client: pg.ClientBase, { tables }: Description): Promise<void> {
+  for (const { table } of tables) {
+    const { rows } = await client.query<{ column: string; sequence: string }>(
+      `SELECT a.attname::text AS column, pg_get_serial_sequence($1, a.attname) AS sequence FROM pg_attribute a
+       WHERE a.attrelid = $1::regclass AND a.attidentity <> ''`,
+      [table],
+    )
+    for (const { column, sequence } of rows)
+      await client.query(
+        `SELECT setval($1, greatest((SELECT max(${quoted(column)}) FROM ${table}), (SELECT last_value FROM ${sequence})))`,
+        [sequence],
+      )
+  }
+}
+
+/** Does what the triggers would have done: notes new trackers and alert rules, and sums trips by day again. */
+async function announce(client: pg.ClientBase, { business }: Description): Promise<void> {
+  for (const table of ['device_changes', 'alert_stay_changes'])
+    await client.query(
+      `INSERT INTO ${table} (device_id) SELECT d.id FROM devices d JOIN businesses b ON b.id = d.business_id
+       WHERE b.path @> ARRAY[$1::int] ORDER BY d.id`,
+      [business.id],
+    )
+  await client.query('UPDATE alert_rulebook SET stamp = stamp + 1')
+  const { rows } = await client.query<{ names: string[] | null }>('SELECT array_agg(name) AS names FROM summary_zones')
+  const names = rows[0]!.names
+  if (names === null) return
+  await client.query('DELETE FROM trip_days')
+  await client.query('DELETE FROM summary_zones')
+  await client.query('SELECT keep_summary_zones($1)', [names])
+}
+
+/** @throws Error if the rows of the business here are not those of the archive */
+async function assertSame(client: pg.ClientBase, { business, tables }: Description): Promise<void> {
+  const parts = await markRows(client, business.id)
+  const lost = await lossesOf(client, parts)
+  const strange = lost[0]
+  if (strange)
+    throw new Error(
+      `nothing was changed: ${strange.rows} rows of ${strange.table} in the archive are not of the business alone (${strange.why})`,
+    )
+  for (const { table, part, whole } of parts) {
+    if (part.isByStay) continue
+    const expected = tables.find((one) => one.table === table)?.rows ?? 0
+    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} t WHERE ${whole}`)
+    if (rows[0]!.count !== expected)
+      throw new Error(
+        `nothing was changed: of ${expected} rows of ${table} in the archive, ${rows[0]!.count} are of the business ${business.id}`,
+      )
+  }
+}
+
+/** Makes accounts whose passwords nobody knows. An invitation from the portal sets a temporary one. */
+async function addAccounts(client: pg.ClientBase, { business }: Description, issuer: string): Promise<void> {
+  const { rows } = await client.query<{ id: number; email: string; name: string }>(
+    `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name FROM users u JOIN businesses b ON b.id = u.business_id
+     WHERE b.path @> ARRAY[$1::int] AND u.deleted_at IS NULL ORDER BY u.id`,
+    [business.id],
+  )
+  for (const { id, email, name } of rows) {
+    const password = randomBytes(32).toString('base64url')
+    const subject = await createAccount(client, { email, name, password, mustChangePassword: false })
+    await client.query('UPDATE users SET issuer = $2, subject = $3 WHERE id = $1', [id, issuer, subject])
+  }
+}
+
+/** @throws Error if users sign in elsewhere, so that the new accounts would be of no use */
+async function assertIssuer(client: pg.ClientBase, issuer: string): Promise<void> {
+  const { rows } = await client.query<{ issuer: string }>('SELECT DISTINCT issuer FROM users WHERE issuer IS NOT NULL')
+  if (rows.length > 0 && !rows.some((row) => row.issuer === issuer))
+    throw new Error(`nothing was changed: users of this installation sign in at ${rows[0]!.issuer}, not at ${issuer}`)
+}
+
+/** Errors of PostgreSQL: lock_not_available, unique_violation, foreign_key_violation. */
+function inWords(error: unknown): unknown {
+  const { code, detail, table } = error as { code?: string; detail?: string; table?: string }
+  if (code === '55P03')
+    return new Error('nothing was changed: Roadbook uses the database. Stop it, and run the command again', { cause: error })
+  if (code === '23505') return new Error(`nothing was changed: in ${table}, ${detail}`, { cause: error })
+  if (code === '23503')
+    return new Error(`nothing was changed: the archive is not whole. In ${table}, ${detail}`, { cause: error })
+  return error
+}

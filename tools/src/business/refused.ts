@@ -1,0 +1,128 @@
+import type pg from 'pg'
+import type { ArchiveFolder } from './archive/read-archive.js'
+import type { DescribedTable, Description } from './archive/archive.js'
+import { rolesOf, migrationsOf } from './export-business.js'
+import type { Table } from './catalogue.js'
+import { isTaken } from './parts/part.js'
+import { PARTS } from './parts/parts.js'
+
+/** Number of values that a sentence names. */
+const NAMED = 5
+
+/** Values of which an installation has each once, besides ids: a name for people, and SQL for rows `r` of the archive and `t`. */
+const ONCE: readonly { table: string; of: string; archived: string; here: string }[] = [
+  { table: 'users', of: 'e-mail address', archived: 'lower(r.email)', here: 'lower(t.email)' },
+  { table: 'devices', of: 'IMEI', archived: 'r.imei', here: 't.imei' },
+  { table: 'devices', of: 'tracker id', archived: 'r.tracker_id', here: 't.tracker_id' },
+  { table: 'device_deliveries', of: 'IMEI of a delivered tracker', archived: 'r.imei', here: 't.imei' },
+  {
+    table: 'entities',
+    of: 'frame number (VIN)',
+    archived: 'CASE WHEN r.deleted_at IS NULL THEN twin_key(r.frame_number) END',
+    here: 'CASE WHEN t.deleted_at IS NULL THEN t.frame_key END',
+  },
+  {
+    table: 'sims',
+    of: 'SIM card',
+    archived: 'CASE WHEN r.deleted_at IS NULL THEN r.iccid END',
+    here: 'CASE WHEN t.deleted_at IS NULL THEN t.iccid END',
+  },
+]
+
+/**
+ * Throws if the archive does not fit this release or this installation's roles, or has something that the release does not know.
+ * @throws Error that says which, and what to do
+ */
+export async function assertFits(client: pg.ClientBase, { description }: ArchiveFolder, tables: readonly Table[]): Promise<void> {
+  const here = await migrationsOf(client)
+  const [missing, unknown] = [without(here, description.migrations), without(description.migrations, here)]
+  if (missing.length > 0 || unknown.length > 0)
+    throw new Error(
+      `the archive was made by Roadbook ${description.version}, whose database has another schema than this one ` +
+        `(${[...missing, ...unknown].slice(0, NAMED).join(', ')}): bring both installations to the same release, and export again`,
+    )
+  const known = new Map((await rolesOf(client)).map(({ id, key }) => [id, key]))
+  const other = description.roles.find(({ id, key }) => known.get(id) !== key)
+  if (other) throw new Error(`the role ${other.key} has another id in this installation, so that users would get other rights`)
+  for (const { table, files, fields } of description.tables) {
+    const columns = tables.find((one) => one.table === table)?.columns.map(({ name }) => name) ?? []
+    if (!isTaken(PARTS[table])) throw new Error(`the archive has rows of ${table}, which no archive of a business has`)
+    const strange = fields.find(({ name }) => !columns.includes(name))
+    if (strange) throw new Error(`the archive has ${table}.${strange.name}, which this release does not know`)
+    for (const file of files)
+      if (!description.files.some((one) => one.file === file))
+        throw new Error(`schema.json does not list ${file} among its files`)
+  }
+}
+
+const without = (all: readonly string[], some: readonly string[]): string[] => all.filter((one) => !some.includes(one))
+
+/** Lists roles that have other rights here than in the installation of the archive, as sentences. */
+export async function otherRights(client: pg.ClientBase, { roles }: Description): Promise<string[]> {
+  const here = await rolesOf(client)
+  return roles.flatMap(({ key, permissions }) => {
+    const own = here.find((role) => role.key === key)?.permissions ?? []
+    const [more, less] = [without(own, permissions), without(permissions, own)]
+    return [
+      ...(more.length > 0 ? [`the role ${key} may do more here: ${more.join(', ')}`] : []),
+      ...(less.length > 0 ? [`the role ${key} may do less here: it lacks ${less.join(', ')}`] : []),
+    ]
+  })
+}
+
+/**
+ * Lists what the archive has and this installation has already, as sentences: ids, e-mail addresses, IMEIs and others of which
+ * there is one each. An empty list means that all rows can be added.
+ */
+export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder, tables: readonly Table[]): Promise<string[]> {
+  const found: string[] = []
+  for (const described of archive.description.tables) {
+    const { rows } = await client.query<{ has: boolean }>(`SELECT EXISTS (SELECT FROM ${described.table}) AS has`)
+    if (!rows[0]!.has) continue
+    for (const { of, condition, shown } of comparisonsOf(described, tables)) {
+      const values = new Set<string>()
+      for await (const lines of archive.rows(described.files)) {
+        const { rows: taken } = await client.query<{ value: string }>(
+          `SELECT DISTINCT ${shown} AS value FROM jsonb_array_elements($1::jsonb) line
+           CROSS JOIN LATERAL jsonb_populate_record(NULL::${described.table}, ${recordOf(described)}) r
+           JOIN ${described.table} t ON ${condition}`,
+          [listOf(lines)],
+        )
+        for (const { value } of taken) values.add(value)
+      }
+      if (values.size > 0)
+        found.push(
+          `${described.table}: ${of} ${namesOf([...values].toSorted(byNumber))} ${values.size > 1 ? 'are' : 'is'} here already`,
+        )
+    }
+  }
+  return found
+}
+
+/** Returns the SQL of a row without the path of its file, which is no value of its column. */
+export const recordOf = ({ fields }: DescribedTable): string => {
+  const path = fields.find(({ type }) => type === 'bytea')
+  return path ? `line - '${path.name}'` : 'line'
+}
+
+/** Joins rows to a list in JSON, without reading them: numbers stay as they are. */
+export const listOf = (lines: readonly string[]): string => `[${lines.join(',')}]`
+
+function comparisonsOf({ table }: DescribedTable, tables: readonly Table[]): { of: string; condition: string; shown: string }[] {
+  const part = PARTS[table]
+  if (!isTaken(part)) return []
+  const comparisons = ONCE.filter((one) => one.table === table).map(({ of, archived, here }) => ({
+    of,
+    condition: `${archived} = ${here}`,
+    shown: archived,
+  }))
+  const key = tables.find((one) => one.table === table)?.key ?? []
+  if (!key.includes('id') || part.isRenumbered) return comparisons
+  const differs = part.catalogue?.same.map((column) => `r.${column} IS DISTINCT FROM t.${column}`).join(' OR ')
+  return [{ of: 'id', condition: `r.id = t.id${differs ? ` AND (${differs})` : ''}`, shown: 'r.id::text' }, ...comparisons]
+}
+
+const byNumber = (one: string, other: string): number => one.localeCompare(other, 'en', { numeric: true })
+
+const namesOf = (values: readonly string[]): string =>
+  values.length > NAMED ? `${values.slice(0, NAMED).join(', ')} and ${values.length - NAMED} more` : values.join(', ')
