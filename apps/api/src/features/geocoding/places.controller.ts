@@ -52,7 +52,7 @@ export class PlacesController {
     name: 'addresses',
     required: false,
     schema: { type: 'string', enum: ['true', 'false'] },
-    description: 'Whether to ask the operator’s geocoder',
+    description: 'True asks the operator’s geocoder, too',
   })
   @AnswersPage(FoundPlaceDto, FoundPlacesMetaDto)
   @AnswersProblems(422)
