@@ -134,8 +134,17 @@ describe('the map', () => {
 
   describe('places', () => {
     const street = {
-      ...{ kind: 'street', name: 'Aeulestrasse', city: 'Vaduz', region: 'Vaduz', country: 'Liechtenstein' },
-      ...{ latitude: 47.14, longitude: 9.52, south: 47.137, west: 9.519, north: 47.143, east: 9.522 },
+      kind: 'street',
+      name: 'Aeulestrasse',
+      city: 'Vaduz',
+      region: 'Vaduz',
+      country: 'Liechtenstein',
+      latitude: 47.14,
+      longitude: 9.52,
+      south: 47.137,
+      west: 9.519,
+      north: 47.143,
+      east: 9.522,
     }
     const found = (data: object[], addresses = 'none') => ({ data, meta: { addresses } })
     const asked = (api: ReturnType<typeof stubApi>) =>

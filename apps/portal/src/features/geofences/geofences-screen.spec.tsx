@@ -194,8 +194,17 @@ describe('a geofence under the pencil', () => {
 
   it('goes to a street or town that somebody searches, and says when there is none', async () => {
     const street = {
-      ...{ kind: 'street', name: 'Aeulestrasse', city: 'Vaduz', region: 'Vaduz', country: 'Liechtenstein' },
-      ...{ latitude: 47.14, longitude: 9.52, south: 47.137, west: 9.519, north: 47.143, east: 9.522 },
+      kind: 'street',
+      name: 'Aeulestrasse',
+      city: 'Vaduz',
+      region: 'Vaduz',
+      country: 'Liechtenstein',
+      latitude: 47.14,
+      longitude: 9.52,
+      south: 47.137,
+      west: 9.519,
+      north: 47.143,
+      east: 9.522,
     }
     const { actor } = await open('/geofences?dialog=create:geofence')
     api.answer({ 'GET /api/v1/places': { data: [street], meta: { addresses: 'none' } } })
