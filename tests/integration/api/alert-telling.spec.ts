@@ -80,6 +80,19 @@ describe('being told of an alert', () => {
     expect(await bell(email)).toBe(0)
   })
 
+  it('is what the inbox shows of whoever asks for their own, and of nobody else', async () => {
+    const [mine, theirs] = [await ruleFor({ tell_mail: 'never' }), await ruleFor({ tell_mail: 'each' })]
+    const alert = await happens(mine.rule)
+    const other = await happens(theirs.rule)
+    await told()
+    const inbox = async (email: string, condition: string) =>
+      (await api.get(`/alerts?limit=100&searchFields=${condition}`, email)).body.data.map(({ id }: { id: string }) => id)
+    expect(await inbox(mine.email, 'recipient:inme')).toEqual([alert])
+    expect(await inbox(theirs.email, 'recipient:inme')).toEqual([other])
+    expect(await inbox(mine.email, 'state:inopen')).toEqual(expect.arrayContaining([alert, other]))
+    expect(await inbox(mine.email, 'recipient:inthem')).toEqual([])
+  })
+
   it('is told once, however often it is looked for', async () => {
     const { email, rule } = await ruleFor({ tell_mail: 'each' })
     const before = await posted()

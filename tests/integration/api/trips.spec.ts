@@ -285,6 +285,17 @@ describe('addresses', () => {
     })
   })
 
+  it('are found by a name near a point, without a geocoder; what cannot be read is refused', async () => {
+    const search = (query: string) => api.call('GET', `/api/v1/places?query=${query}`, { email: 'manager@x.example' })
+    expect((await search('aeulestrasse%205&near=47.14,9.52')).body).toEqual({
+      data: expect.arrayContaining([expect.objectContaining({ kind: 'street', name: 'Äulestrasse', city: 'Vaduz' })]),
+      meta: { addresses: 'none' },
+    })
+    expect((await search('v')).body.data).toEqual([])
+    for (const wrong of ['Vaduz&near=47', 'Vaduz&near=95,9', 'Vaduz&addresses=yes', `${'x'.repeat(201)}`, 'Vaduz&limit=3'])
+      expect((await search(wrong)).status).toBe(422)
+  })
+
   it('R-251 of several points come in their order, each in its language, and say when they are only near', async () => {
     expect(
       await ask([

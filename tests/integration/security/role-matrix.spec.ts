@@ -59,7 +59,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/GET/, /^entities\/\{id\}\/customer$/, 'read:business-management'],
   [/./, /^(notifications|consumers|calendar\/notifications|dropdown\/consumers)(\/|$)/, 'create:notification'],
   [/./, /^push-registrations$/, ''],
-  [/./, /^(account|auth|jobs|exports|dropdown|geocode-address|announcements)(\/|$)/, ''],
+  [/./, /^(account|auth|jobs|exports|dropdown|geocode-address|places|announcements)(\/|$)/, ''],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],

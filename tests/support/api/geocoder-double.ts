@@ -15,16 +15,22 @@ const ALLOWED = {
   nominatim: ['format', 'lat', 'lon', 'accept-language', 'zoom', 'addressdetails', 'layer', 'email'],
   photon: ['lat', 'lon', 'limit', 'radius', 'lang', 'layer', 'osm_tag', 'distance_sort', 'dedupe', 'debug'],
 }
+const SEARCHED = {
+  nominatim: { path: '/search', allowed: ['q', 'format', 'limit', 'accept-language', 'addressdetails', 'viewbox', 'email'] },
+  photon: { path: '/api', allowed: ['q', 'limit', 'lat', 'lon', 'lang', 'layer', 'osm_tag', 'bbox'] },
+}
 /** Requests that may arrive at once, because some were delayed on the way. */
 const BURST = 3
 
 /**
- * Answers `/reverse` as Nominatim or Photon do, and refuses what they refuse: requests without an own User-Agent, requests faster
+ * Answers `/reverse`, and searches for one house, as Nominatim or Photon do, and refuses what they refuse: requests without an own User-Agent, requests faster
  * than the rate, invalid places, unknown parameters and languages. The house number is the cell's, so that each place has its own
  * address.
  */
 export class GeocoderDouble {
   readonly asked: AskedPlace[] = []
+  /** Texts that were searched. */
+  readonly searched: string[] = []
   readonly agents = new Set<string>()
   /** Number of requests refused for exceeding the rate. */
   refused = 0
@@ -80,18 +86,21 @@ export class GeocoderDouble {
     const locale = (searchParams.get('accept-language') ?? request.headers['accept-language'] ?? '').toString()
     const answer = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+    const isSearch = pathname === SEARCHED[this.kind].path
     this.agents.add(agent)
-    this.asked.push({ lat, lon, locale })
+    if (isSearch) this.searched.push(searchParams.get('q') ?? '')
+    else this.asked.push({ lat, lon, locale })
     if (this.isAway) return void request.socket.destroy()
-    if (pathname !== '/reverse') return void answer(404, { error: { code: 404, message: 'Not found' } })
+    if (pathname !== '/reverse' && !isSearch) return void answer(404, { error: { code: 404, message: 'Not found' } })
     if (this.kind === 'nominatim' && (agent === '' || STOCK.test(agent))) return void answer(403, 'Access blocked')
     if (this.isTooFast()) {
       this.refused += 1
       return void answer(429, { error: { code: 429, message: 'Too many requests' } })
     }
-    const wrong = this.wrongIn(searchParams)
+    const wrong = this.wrongIn(searchParams, isSearch)
     if (wrong) return void answer(400, this.kind === 'photon' ? { message: wrong } : { error: { code: 400, message: wrong } })
     await this.gate
+    if (isSearch) return void answer(200, this.foundFor(searchParams.get('q') ?? ''))
     const parts = this.unknown.has(`${lat},${lon}`) ? undefined : partsOf(Number(lat), this.languageOf(locale))
     if (this.kind === 'photon') {
       const features = parts ? [{ type: 'Feature', properties: { ...parts, countrycode: 'LI' } }] : []
@@ -102,9 +111,19 @@ export class GeocoderDouble {
     answer(200, { type: 'FeatureCollection', geocoding: {}, features: [{ type: 'Feature', properties: { geocoding } }] })
   }
 
-  private wrongIn(parameters: URLSearchParams): string | undefined {
-    for (const key of parameters.keys()) if (!ALLOWED[this.kind].includes(key)) return `unknown query parameter '${key}'`
-    for (const [key, most] of [['lat', 90] as const, ['lon', 180] as const]) {
+  /** Returns the one house that it knows, if its street is searched. */
+  private foundFor(text: string): object {
+    const parts = { type: 'house', housenumber: '5', street: 'Kirchgasse', city: 'Vaduz', county: 'Oberland' }
+    const properties =
+      this.kind === 'photon' ? { ...parts, countrycode: 'LI' } : { geocoding: { ...parts, name: null, country_code: 'li' } }
+    const house = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [9.5209, 47.139] } }
+    return { type: 'FeatureCollection', features: /kirchgasse/i.test(text) ? [house] : [] }
+  }
+
+  private wrongIn(parameters: URLSearchParams, isSearch: boolean): string | undefined {
+    const allowed = isSearch ? SEARCHED[this.kind].allowed : ALLOWED[this.kind]
+    for (const key of parameters.keys()) if (!allowed.includes(key)) return `unknown query parameter '${key}'`
+    for (const [key, most] of isSearch ? [] : [['lat', 90] as const, ['lon', 180] as const]) {
       const value = Number(parameters.get(key) || Number.NaN)
       if (!(Math.abs(value) <= most)) return `Parameter '${key}' must be a number.`
     }

@@ -9,6 +9,8 @@ import { GEOCODER } from './geocoder.js'
 import { KeptAddressesRepository } from './kept-addresses.repository.js'
 import { KeptGeocoder } from './kept-geocoder.js'
 import { OfflineGeocoder } from './offline-geocoder.js'
+import { BundledSearch } from './search/bundled-search.js'
+import { PlaceFinder } from './search/place-finder.js'
 import { SourceStateRepository } from '../outside/source-state.repository.js'
 import { ADDRESS_SOURCE, type AddressSource } from './sources/address-source.js'
 import { HttpSource } from './sources/http-source.js'
@@ -27,6 +29,12 @@ import { WalkTrips } from './walk-trips.js'
       provide: SourceStateRepository,
       inject: [API_POOL],
       useFactory: (pool: pg.Pool) => new SourceStateRepository(pool, 'geocoder_state'),
+    },
+    PlaceFinder,
+    {
+      provide: BundledSearch,
+      inject: [API_CONFIGURATION, API_LOGGER],
+      useFactory: ({ ROADS_FILE }: ApiConfiguration, logger: Logger) => new BundledSearch(ROADS_FILE, logger),
     },
     WalkTrips,
     WalkTripsRepository,
@@ -49,6 +57,6 @@ import { WalkTrips } from './walk-trips.js'
       },
     },
   ],
-  exports: [GEOCODER],
+  exports: [GEOCODER, PlaceFinder],
 })
 export class GeocoderModule {}

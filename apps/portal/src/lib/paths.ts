@@ -20,8 +20,8 @@ export const PATHS = {
   subscriptionManagement: '/subscription-management',
 } as const
 
-/** Path of the inbox with open alerts. */
-export const openAlerts = `${PATHS.alerts}?f.state=open`
+/** Path of the inbox with open alerts of which the user was notified, which the bell counts. */
+export const openAlerts = `${PATHS.alerts}?f.state=open&f.recipient=me`
 
 /** Returns the path of the map with a vehicle selected. */
 export const onMap = ({ id, imei }: { id: number; imei?: string | null }): string =>

@@ -33,6 +33,18 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
       backgroundColor: `color-mix(in srgb, ${colours.background.paper} 88%, transparent)`,
     },
     ...selectedMarker(colours),
+    '.leaflet-tooltip.found-place': {
+      padding: '0 8px',
+      border: 0,
+      borderRadius: 6,
+      fontSize: 11.5,
+      lineHeight: '22px',
+      fontWeight: 600,
+      color: colours.background.paper,
+      backgroundColor: colours.text.primary,
+      boxShadow: 'none',
+      '&::before': { display: 'none' },
+    },
     '.geofence-note .leaflet-popup-content-wrapper, .geofence-note .leaflet-popup-tip': {
       color: colours.text.primary,
       backgroundColor: colours.background.paper,

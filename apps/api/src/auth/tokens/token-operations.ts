@@ -79,6 +79,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Notifications: { read: 'list assignees get', write: 'create mailCsv delete update archive assign complete plan reopen' },
   Orders: { read: 'list get', write: 'create mailCsv delete update book invoice pay refund' },
   Passwords: { write: 'inviteAgain createResetLink mailResetLink resetSecondFactor setTemporaryPassword' },
+  Places: { read: 'list' },
   PlanEntities: { read: 'list', write: 'add remove' },
   Presets: { read: 'options list get', write: 'create delete update' },
   PushRegistrations: { write: 'forget register forgetOwn registerOwn' },

@@ -22,6 +22,21 @@ type RateSetting =
   | 'RATE_LIMIT_MESSAGES_PER_MINUTE'
   | 'RATE_LIMIT_CONSENTS_PER_MINUTE'
   | 'RATE_LIMIT_PREVIEWS_PER_MINUTE'
+  | 'RATE_LIMIT_PLACES_PER_MINUTE'
+
+/**
+ * Counts a call of a user. For handlers of which only some requests count; others have {@link LimitedPerUser}.
+ * @throws Problem 429 when the user calls too often
+ */
+export async function countCall(
+  calls: UserCallsRepository,
+  { setting, perMinute, userId }: { setting: RateSetting; perMinute: number; userId: number },
+): Promise<void> {
+  const waitMs = await calls.take(setting, userId, perMinute)
+  if (waitMs === 0) return
+  const retryAfterS = Math.ceil(waitMs / 1_000)
+  throw new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })
+}
 
 /**
  * Responds with 429 and `Retry-After` when a user calls too often. All calls of the user count together (G-31), from every
@@ -39,10 +54,8 @@ class UserRateGuard implements CanActivate {
     const setting = this.reflector.get<RateSetting>(USER_RATE, context.getHandler())
     const { caller } = context.switchToHttp().getRequest<AuthenticatedRequest>()
     if (!caller) throw new Error('a handler that is limited by user has no caller')
-    const waitMs = await this.calls.take(setting, caller.userId, this.configuration[setting])
-    if (waitMs === 0) return true
-    const retryAfterS = Math.ceil(waitMs / 1_000)
-    throw new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })
+    await countCall(this.calls, { setting, perMinute: this.configuration[setting], userId: caller.userId })
+    return true
   }
 }
 

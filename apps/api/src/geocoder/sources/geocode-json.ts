@@ -1,5 +1,6 @@
+import { type Bounds, isPosition } from '@roadbook/geo'
 import { z } from 'zod'
-import { addressLine } from './address-line.js'
+import { addressLine, type PlaceParts } from './address-line.js'
 
 /** A geocoder's answer. It is in the requested language if the geocoder has that language. */
 export interface FoundAddress {
@@ -31,6 +32,14 @@ const country = z
   .optional()
   .catch(undefined)
 
+/** West, north, east, south, as Photon writes the extent of a place. */
+const extent = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .transform(([west, north, east, south]): Bounds => ({ south, west, north, east }))
+  .refine(({ south, north }) => south <= north)
+  .optional()
+  .catch(undefined)
+
 const place = z.object({
   type: name,
   name,
@@ -40,6 +49,8 @@ const place = z.object({
   district: name,
   city: name,
   county: name,
+  state: name,
+  extent,
   countrycode: country,
   country_code: country,
 })
@@ -48,7 +59,13 @@ const place = z.object({
  * Nominatim nests the place one level deeper than Photon. Up to version 3, Nominatim returned one feature instead of a list.
  */
 const properties = z.union([z.object({ geocoding: place }).transform(({ geocoding }) => geocoding), place])
-const feature = z.object({ properties })
+const geometry = z
+  .object({ type: z.literal('Point'), coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) })
+  .transform(({ coordinates: [longitude, latitude] }) => ({ latitude, longitude }))
+  .refine(({ latitude, longitude }) => isPosition(latitude, longitude))
+  .optional()
+  .catch(undefined)
+const feature = z.object({ properties, geometry })
 const answer = z.union([
   z.object({ features: z.array(feature) }),
   z.object({ features: feature.transform((one) => [one]) }),
@@ -67,14 +84,26 @@ const answer = z.union([
  *   collection
  */
 export function readGeocodeJson(body: unknown): FoundAddress | undefined {
-  const [found] = answer.parse(body).features
+  const [found] = featuresOf(body)
   if (!found) return undefined
-  const { type, ...parts } = found.properties
+  const parts = partsOf(found.properties)
+  const line = addressLine(parts)
+  return line === undefined ? undefined : { address: line, city: parts.town ?? null, country: parts.country ?? null }
+}
+
+/** @throws ZodError for anything but GeocodeJSON */
+export const featuresOf = (body: unknown): z.infer<typeof feature>[] => answer.parse(body).features
+
+/** Returns the parts of a place's address. */
+export function partsOf({ type, ...parts }: z.infer<typeof place>): PlaceParts {
   const own = (kind: string) => (type === kind ? parts.name : undefined)
-  const street = parts.street ?? own('street')
   const quarters = [parts.locality ?? own('locality'), parts.district ?? own('district')].flatMap((quarter) => quarter ?? [])
   const town = parts.city ?? own('city') ?? quarters.pop() ?? parts.county
-  const code = parts.countrycode ?? parts.country_code
-  const line = addressLine({ street, houseNumber: parts.housenumber, quarter: quarters[0], town, country: code })
-  return line === undefined ? undefined : { address: line, city: town ?? null, country: code ?? null }
+  return {
+    street: parts.street ?? own('street'),
+    houseNumber: parts.housenumber,
+    quarter: quarters[0],
+    town,
+    country: parts.countrycode ?? parts.country_code,
+  }
 }

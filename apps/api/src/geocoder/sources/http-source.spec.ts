@@ -72,6 +72,26 @@ describe('the operator’s geocoder', () => {
     expect(headers).toMatchObject({ 'accept-language': 'nl', 'user-agent': 'Roadbook (ops@fleet.example)' })
   })
 
+  it.each([
+    [
+      'nominatim',
+      '/search',
+      { format: 'geocodejson', addressdetails: '1', 'accept-language': 'nl', viewbox: '8.5,46.1,10.5,48.1' },
+    ],
+    ['photon', '/api', { lat: '47.1', lon: '9.5' }],
+  ])('is searched by %s for the typed text near a coarse place', async (kind, path, parameters) => {
+    let asked: URL | undefined
+    const url = await serve((request, response) => {
+      asked = new URL(request.url ?? '', 'http://x')
+      response.end('{"features":[]}')
+    })
+    const source = sourceAt({ GEOCODER: kind, GEOCODER_URL: url, GEOCODER_CONTACT: 'ops@fleet.example' })!
+    const query = { text: 'Aeulestrasse 5, Vaduz', locale: 'nl' as const, near: vaduz, most: 8 }
+    expect(await source.search(query, new AbortController().signal)).toEqual([])
+    expect(asked?.pathname).toBe(path)
+    expect(Object.fromEntries(asked?.searchParams ?? [])).toEqual({ q: 'Aeulestrasse 5, Vaduz', limit: '8', ...parameters })
+  })
+
   it('S21 is followed nowhere else', async () => {
     let isReached = false
     const elsewhere = await serve((_, response) => {

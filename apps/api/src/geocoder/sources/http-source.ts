@@ -2,8 +2,10 @@ import type { ApiConfiguration } from '../../configuration.js'
 import type { Locale } from '../../texts/locale.js'
 import type { Point } from '../geocoder.js'
 import { SourceFailure, askOutside } from '../../outside/ask-outside.js'
-import type { AddressSource } from './address-source.js'
+import type { FoundPlace } from '../search/found-place.js'
+import type { AddressSource, PlaceQuery } from './address-source.js'
 import { type FoundAddress, readGeocodeJson } from './geocode-json.js'
+import { readFoundPlaces } from './geocode-search.js'
 
 /** Time-out of one request in milliseconds. It includes the last byte of the answer. */
 const TIMEOUT_MS = 10_000
@@ -37,6 +39,36 @@ const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   photon: () => ({ limit: '1', radius: '0.2' }),
 }
 
+/** Degrees to each side of the point near which Nominatim prefers places. */
+const NEAR_DEGREES = 1
+/**
+ * Path and query parameters of a search. Both only prefer places near the point, and find others too.
+ * @source https://nominatim.org/release-docs/latest/api/Search/;
+ *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#search
+ */
+const SEARCHES: Record<Kind, (search: PlaceQuery) => { path: string; parameters: Record<string, string> }> = {
+  nominatim: ({ text, locale, near, most }) => ({
+    path: 'search',
+    parameters: {
+      q: text,
+      format: 'geocodejson',
+      addressdetails: '1',
+      limit: String(most),
+      'accept-language': locale,
+      ...(near && { viewbox: viewboxAround(near) }),
+    },
+  }),
+  photon: ({ text, near, most }) => ({
+    path: 'api',
+    parameters: { q: text, limit: String(most), ...(near && { lat: near.latitude.toFixed(1), lon: near.longitude.toFixed(1) }) },
+  }),
+}
+
+function viewboxAround({ latitude, longitude }: Point): string {
+  const corner = (by: number) => [longitude + by, latitude + by].map((degrees) => degrees.toFixed(1)).join(',')
+  return `${corner(-NEAR_DEGREES)},${corner(NEAR_DEGREES)}`
+}
+
 /** Calls Nominatim or Photon at the configured address only. Redirects are not followed. */
 export class HttpSource implements AddressSource {
   private constructor(
@@ -59,25 +91,31 @@ export class HttpSource implements AddressSource {
     return new HttpSource(GEOCODER, GEOCODER_URL, userAgent, GEOCODER_RATE ?? RATES[GEOCODER])
   }
 
-  async find(point: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined> {
-    const { body } = await askOutside(this.urlOf(point, locale), {
-      name: 'the geocoder',
-      headers: { 'user-agent': this.userAgent, 'accept-language': locale },
-      maxBytes: MAX_BYTES,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    })
+  find({ latitude, longitude }: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined> {
+    const place = { lat: latitude.toFixed(4), lon: longitude.toFixed(4) }
+    const url = this.urlOf('reverse', { ...place, ...PARAMETERS[this.kind](locale) })
+    return this.ask(url, locale, readGeocodeJson, AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]))
+  }
+
+  search(query: PlaceQuery, signal: AbortSignal): Promise<FoundPlace[]> {
+    const { path, parameters } = SEARCHES[this.kind](query)
+    return this.ask(this.urlOf(path, parameters), query.locale, readFoundPlaces, signal)
+  }
+
+  private async ask<Answer>(url: URL, locale: Locale, read: (body: unknown) => Answer, signal: AbortSignal): Promise<Answer> {
+    const headers = { 'user-agent': this.userAgent, 'accept-language': locale }
+    const { body } = await askOutside(url, { name: 'the geocoder', headers, maxBytes: MAX_BYTES, signal })
     try {
-      return readGeocodeJson(JSON.parse(body))
+      return read(JSON.parse(body))
     } catch (error) {
       throw new SourceFailure('the geocoder answered what is no GeocodeJSON', undefined, { cause: error })
     }
   }
 
-  private urlOf({ latitude, longitude }: Point, locale: Locale): URL {
+  private urlOf(path: string, parameters: Record<string, string>): URL {
     const url = new URL(this.base)
-    url.pathname = `${url.pathname.replace(/\/+$/, '')}/reverse`
-    const place = { lat: latitude.toFixed(4), lon: longitude.toFixed(4) }
-    for (const [key, value] of Object.entries({ ...place, ...PARAMETERS[this.kind](locale) })) url.searchParams.set(key, value)
+    url.pathname = `${url.pathname.replace(/\/+$/, '')}/${path}`
+    for (const [key, value] of Object.entries(parameters)) url.searchParams.set(key, value)
     return url
   }
 }

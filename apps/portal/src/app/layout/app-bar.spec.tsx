@@ -120,7 +120,7 @@ describe('the app bar', () => {
     const { unmount } = await renderApp('/')
     expect(await within(bar()).findByRole('link', { name: /^3 open alerts are addressed to you/ })).toHaveAttribute(
       'href',
-      '/alerts?f.state=open',
+      '/alerts?f.state=open&f.recipient=me',
     )
     // The sidebar's request is enough.
     expect(api.requestsTo('GET /api/v1/dashboard/badges')).toHaveLength(1)

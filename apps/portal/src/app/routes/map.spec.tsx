@@ -75,7 +75,7 @@ const openMap = async (address = '/map', answers: Record<string, Answer> = {}) =
   await screen.findByRole('button', { name: '1 Moving' })
   return { api, ...rendered }
 }
-const searchField = () => screen.getByRole('combobox', { name: 'Search vehicles' })
+const searchField = () => screen.getByRole('combobox', { name: 'Search vehicles and places' })
 const drawer = () => screen.findByRole('complementary', { name: 'Vehicle' })
 
 describe('the map', () => {
@@ -130,6 +130,63 @@ describe('the map', () => {
     api.answer({ 'GET /api/v1/map/markers': { data: someMarkers(fleet) } })
     await networkIs(true)
     expect(await screen.findByRole('button', { name: '1 Moving' })).toBeVisible()
+  })
+
+  describe('places', () => {
+    const street = {
+      kind: 'street',
+      name: 'Aeulestrasse',
+      city: 'Vaduz',
+      region: 'Vaduz',
+      country: 'Liechtenstein',
+      latitude: 47.14,
+      longitude: 9.52,
+      south: 47.137,
+      west: 9.519,
+      north: 47.143,
+      east: 9.522,
+    }
+    const found = (data: object[], addresses = 'none') => ({ data, meta: { addresses } })
+    const asked = (api: ReturnType<typeof stubApi>) =>
+      api.requestsTo('GET /api/v1/places').map(({ url }) => new URL(url).searchParams)
+
+    it('are found below the vehicles, and Enter goes there, with all vehicles around', async () => {
+      const fit = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([street]) })
+      await actor.type(searchField(), 'aeulestr')
+      const option = await screen.findByRole('option', { name: /Street Vaduz, Liechtenstein$/ })
+      expect(option.closest('[role=group]')).toHaveAccessibleName('Places')
+      expect(asked(api).at(-1)?.get('query')).toBe('aeulestr')
+      await actor.keyboard('{ArrowDown}{Enter}')
+      await waitFor(() =>
+        expect((fit.mock.lastCall?.[0] as L.LatLngBounds | undefined)?.toBBoxString()).toBe('9.519,47.137,9.522,47.143'),
+      )
+      expect(searchField()).toHaveValue('')
+      expect(await screen.findByText('Aeulestrasse')).toBeInTheDocument()
+    })
+
+    it('that nobody knows, and a search that does not work, are said as themselves', async () => {
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([]) })
+      await actor.type(searchField(), 'xqz')
+      expect(await screen.findByText('No place found for “xqz”.')).toBeVisible()
+      api.answer({ 'GET /api/v1/places': () => problem(503, 'Busy') })
+      await actor.type(searchField(), 'w')
+      expect(await screen.findByText('Places cannot be searched at the moment.')).toBeVisible()
+      expect(screen.queryByText(/No place found/)).not.toBeInTheDocument()
+    })
+
+    it('are searched at the operator’s geocoder when somebody asks for it', async () => {
+      const house = { ...street, kind: 'address', name: 'Aeulestrasse 5' }
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([street], 'possible') })
+      await actor.type(searchField(), 'aeulestr 5')
+      const more = await screen.findByRole('option', { name: 'Search addresses for “aeulestr 5”' })
+      expect(asked(api).some((parameters) => parameters.has('addresses'))).toBe(false)
+      api.answer({ 'GET /api/v1/places': found([house], 'searched') })
+      await actor.click(more)
+      expect(await screen.findByRole('option', { name: /Aeulestrasse 5/ })).toBeVisible()
+      expect(asked(api).at(-1)?.get('addresses')).toBe('true')
+      expect(screen.queryByRole('option', { name: /Search addresses/ })).not.toBeInTheDocument()
+    })
   })
 
   it('R-075 finds by IMEI, and Enter shows and selects the vehicle', async () => {

@@ -114,6 +114,22 @@ describe('the inbox', () => {
   })
 })
 
+describe('the alerts that somebody was notified of', () => {
+  it('are shown alone by a filter that the keyboard reaches', async () => {
+    const { actor, address } = await renderApp('/alerts', { user: aUser({ permissions: ['read:map'] }) })
+    await screen.findByRole('row', { name: /Lasta/ })
+    within(screen.getByRole('group', { name: 'Filters' }))
+      .getByRole('button', { name: 'Recipient' })
+      .focus()
+    await actor.keyboard('{Enter}')
+    expect(await screen.findByRole('checkbox', { name: 'Me' })).toHaveFocus()
+    await actor.keyboard(' ')
+    await waitFor(() => expect(address()).toBe('/alerts?f.recipient=me'))
+    const asked = () => api.requestsTo('GET /api/v1/alerts').map(({ url }) => new URL(url).searchParams.get('searchFields'))
+    await waitFor(() => expect(asked()).toContain('recipient:inme'))
+  })
+})
+
 describe('an open alert', () => {
   const NEXT = '7d3f0a52-0000-4000-8000-000000000002'
   const fast: Alert = {

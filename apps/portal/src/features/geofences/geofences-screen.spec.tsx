@@ -192,6 +192,38 @@ describe('a geofence under the pencil', () => {
     expect(lines()).toEqual([])
   })
 
+  it('goes to a street or town that somebody searches, and says when there is none', async () => {
+    const street = {
+      kind: 'street',
+      name: 'Aeulestrasse',
+      city: 'Vaduz',
+      region: 'Vaduz',
+      country: 'Liechtenstein',
+      latitude: 47.14,
+      longitude: 9.52,
+      south: 47.137,
+      west: 9.519,
+      north: 47.143,
+      east: 9.522,
+    }
+    const { actor } = await open('/geofences?dialog=create:geofence')
+    api.answer({ 'GET /api/v1/places': { data: [street], meta: { addresses: 'none' } } })
+    await drawMap()
+    const search = screen.getByRole('combobox', { name: 'Find a place on the map' })
+    await actor.type(search, 'aeule')
+    await screen.findByRole('option', { name: /Aeulestrasse.*Vaduz, Liechtenstein.*Street/ })
+    await actor.keyboard('{Enter}')
+    expect(shownBounds()).toEqual([
+      [47.137, 9.519],
+      [47.143, 9.522],
+    ])
+    expect(lines()).toEqual([])
+    api.answer({ 'GET /api/v1/places': { data: [], meta: { addresses: 'none' } } })
+    await actor.clear(search)
+    await actor.type(search, 'xqz')
+    expect(await screen.findByText('No place found for “xqz”.')).toBeVisible()
+  })
+
   it('asks first for the business of who belongs to none, and says at the field what is missing', async () => {
     const { actor } = await open('/geofences?dialog=create:geofence', { business_id: null, business_name: null })
     await drawMap()

@@ -2,6 +2,7 @@ import L from 'leaflet'
 import type { Place } from '../../lib/place.js'
 import { boundsOf, cornersNear, type LatLngPair, toLatLngNear } from '../../map/coordinates.js'
 import { prefersStillness } from '../../map/motion.js'
+import { middleOfView } from '../../map/places/middle-of-view.js'
 
 /** Pixels covered at each edge of the map. */
 export interface MapInsets {
@@ -73,6 +74,10 @@ export class MapCamera {
   /** Returns coordinates on the shorter way around the globe. */
   private near(place: Place): LatLngPair {
     return toLatLngNear(place, this.map.getCenter().lng)
+  }
+
+  middle(): Place {
+    return middleOfView(this.map)
   }
 
   zoom(steps: number): void {

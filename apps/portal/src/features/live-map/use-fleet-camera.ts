@@ -1,6 +1,7 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { PositionsStore } from '../../live/positions-store.js'
+import type { Place } from '../../lib/place.js'
 import type { MarkerState } from '../../map/entity-state.js'
 import { middleOf } from '../../map/fleet/fleet-area.js'
 import { keepArea } from '../../map/fleet/last-area.js'
@@ -31,6 +32,9 @@ interface FleetCamera {
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
   fit: (entityIds: Iterable<number>) => void
+  /** Fits the view to the area around places. */
+  fitPlaces: (places: readonly Place[]) => void
+  middle: () => Place | undefined
   /**
    * Moves the view to a vehicle before it is selected (`show`), or only so far that a panel will not cover the vehicle
    * (`reveal`).
@@ -64,6 +68,8 @@ export function useFleetCamera({ insetsOf }: MapCover, view: FleetView): FleetCa
     isPlaced: camera !== undefined && view.fleet !== undefined,
     hold,
     fit,
+    fitPlaces: (places) => camera?.fit(places),
+    middle: () => camera?.middle(),
     zoom: (steps) => camera?.zoom(steps),
     turnTo: (entityId, how) => {
       const place = entityId === undefined ? undefined : positions.get(entityId)?.place

@@ -1,29 +1,53 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import type { NamedPlace, PlaceHits } from '../../map/places/use-places.js'
 import type { FleetMarker } from './fleet.js'
 import type { FleetSearch } from './use-fleet-search.js'
 
 /** Maximum number of results listed. Few people read more, and the count shows the rest. */
 const MOST_SHOWN = 50
 
+/** Maximum number of towns and addresses listed below the vehicles, so that both are in view. */
+const MOST_PLACES = 4
+
 export interface ResultListEvents {
   onChoose: (entityId: number) => void
+  onChoosePlace: (place: NamedPlace) => void
   /** Vehicle under the arrow keys or the pointer. */
   onHighlight: (entityId: number | undefined) => void
 }
 
-/** Holds the list of a combobox: whether it is open, the active result, and the key handling. */
-export function useResultList({ query, setQuery, results }: FleetSearch, { onChoose, onHighlight }: ResultListEvents) {
+/** Line of the list: a vehicle, a town or address, or the search for addresses. */
+export type ResultLine =
+  | { id: string; kind: 'vehicle'; marker: FleetMarker }
+  | { id: string; kind: 'place'; place: NamedPlace }
+  | { id: 'addresses'; kind: 'addresses' }
+
+/** Holds the list of a combobox: whether it is open, the active line, and the key handling. */
+export function useResultList(
+  { query, setQuery, results }: FleetSearch,
+  { places, searchAddresses }: PlaceHits,
+  { onChoose, onChoosePlace, onHighlight }: ResultListEvents,
+) {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const shown = results.slice(0, MOST_SHOWN)
+  const lines: ResultLine[] = [
+    ...results.slice(0, MOST_SHOWN).map((marker) => ({ id: `${marker.entityId}`, kind: 'vehicle' as const, marker })),
+    ...places.slice(0, MOST_PLACES).map((place, at) => ({ id: `place-${at}`, kind: 'place' as const, place })),
+    ...(searchAddresses ? [{ id: 'addresses' as const, kind: 'addresses' as const }] : []),
+  ]
   const isListed = isOpen && query.trim() !== ''
-  const activeMarker = isListed ? shown[active] : undefined
-  const activeId = activeMarker?.entityId
-  useEffect(() => onHighlight(activeId), [onHighlight, activeId])
+  const activeLine = isListed ? lines[active] : undefined
+  const highlightedId = activeLine?.kind === 'vehicle' ? activeLine.marker.entityId : undefined
+  useEffect(() => onHighlight(highlightedId), [onHighlight, highlightedId])
 
-  const choose = (marker: FleetMarker) => {
+  const choose = (line: ResultLine) => {
+    // The list stays open for the addresses that it will show.
+    if (line.kind === 'addresses') return searchAddresses?.()
     setIsOpen(false)
-    onChoose(marker.entityId)
+    if (line.kind === 'vehicle') return onChoose(line.marker.entityId)
+    // The typed text would hide all vehicles around the place.
+    setQuery('')
+    onChoosePlace(line.place)
   }
   const change = (text: string) => {
     setQuery(text)
@@ -31,20 +55,20 @@ export function useResultList({ query, setQuery, results }: FleetSearch, { onCho
     setActive(-1)
   }
   const press = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: shown.length - 1 }
+    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: lines.length - 1 }
     const next = moves[event.key]
-    if (next !== undefined && query !== '' && shown.length > 0) {
+    if (next !== undefined && query !== '' && lines.length > 0) {
       event.preventDefault()
       setIsOpen(true)
-      setActive((next + shown.length) % shown.length)
+      setActive((next + lines.length) % lines.length)
     } else if (event.key === 'Enter') {
-      const marker = activeMarker ?? shown[0]
-      if (isListed && marker) choose(marker)
+      const line = activeLine ?? lines[0]
+      if (isListed && line) choose(line)
     } else if (event.key === 'Escape' && query !== '') {
       event.stopPropagation()
       if (isListed) setIsOpen(false)
       else change('')
     }
   }
-  return { shown, isListed, setIsOpen, active, setActive, activeId, choose, change, press }
+  return { lines, isListed, setIsOpen, active, setActive, activeId: activeLine?.id, choose, change, press }
 }

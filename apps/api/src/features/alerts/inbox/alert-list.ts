@@ -4,6 +4,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 import { type RowOf, toApiRow } from '../../../http/api-row.js'
 import { cell, code, fact, id, number, ordered, text, time } from '../../../lists/columns.js'
+import type { ListCriteria } from '../../../lists/list-fields.js'
 import { defineList, type Key } from '../../../lists/list.js'
 import { AlertDto } from './alert.dto.js'
 import texts from './texts.json' with { type: 'json' }
@@ -27,6 +28,21 @@ const hidden = (caller: Caller): Sql => sql`coalesce(${locationHidden(caller)}, 
  */
 export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql => sql`${transaction.within(sql`a.business_id`)}
   AND ${transaction.within(sql`e.business_id`)} AND NOT ${hidden(caller)}`
+
+/** Returns the condition that the caller was notified of an alert. */
+const toldOf = ({ userId }: Caller): Sql =>
+  sql`a.id IN (SELECT t.alert_id FROM alert_tellings t WHERE t.user_id = ${userId} AND (t.bell_at <= now() OR t.mail_at <= now()))`
+
+/** Returns the condition that an alert belongs in the list. The condition `recipient` depends on the caller. */
+const wanted = (
+  transaction: ScopedTransaction,
+  caller: Caller,
+  { conditions }: Pick<ListCriteria<unknown>, 'conditions'>,
+): Sql => {
+  const seen = seenAlerts(transaction, caller)
+  const isMine = conditions.some(({ field, values }) => field === 'recipient' && values.includes('me'))
+  return isMine ? sql`${seen} AND ${toldOf(caller)}` : seen
+}
 
 export const ALERTS_FROM = FROM
 
@@ -56,7 +72,7 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
   texts,
   key: sql`a.id`,
   from: FROM,
-  where: seenAlerts,
+  where: wanted,
   rows: alertRows,
   columns: {
     began_at: time(sql`a.began_at`, { csv: 'began_at' }),
@@ -77,6 +93,8 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
     geofence_id: id(sql`a.geofence_id`),
     entity_id: id(sql`a.entity_id`),
     business_id: id(sql`a.business_id`),
+    // Only `me` is a recipient to search. Its condition is in `wanted`.
+    recipient: code(sql`a.id`, { order: false, hasOneOf: (values) => (values.includes('me') ? sql`TRUE` : sql`FALSE`) }),
     created_at: ordered(sql`a.raised_at`),
   },
 })

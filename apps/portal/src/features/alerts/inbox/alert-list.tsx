@@ -66,6 +66,7 @@ export const alerts = defineList({
   },
   filters: {
     state: { choices: (t) => choicesOf(STATES, (state) => t(`states.${state}`)) },
+    recipient: { choices: (t) => [{ value: 'me', label: t('me') }] },
     kind: { choices: (t) => choicesOf(KINDS, (kind) => t(`kinds.${kind}`)) },
     geofence_name: 'text',
     rule_name: 'text',

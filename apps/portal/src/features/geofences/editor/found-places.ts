@@ -2,15 +2,19 @@ import { foldText, holdsTyped, inReadersOrder, searchable } from '../../../lib/s
 import { boundsOf, type LatLngPair } from '../../../map/coordinates.js'
 import type { PlacedVehicle } from '../../../map/fleet/fleet-area.js'
 import type { NamedArea } from '../../../map/geofences/world-area.js'
+import { cornersOfPlace, placeKey } from '../../../map/places/place-facts.js'
+import type { NamedPlace } from '../../../map/places/use-places.js'
 import { cornersOf } from '../corners-of.js'
 import { toPoints } from '../geofence.js'
 
 /** A place that the map can move to. */
 export interface FoundPlace {
-  kind: 'coordinates' | 'geofence' | 'vehicle' | 'business'
+  kind: 'coordinates' | 'geofence' | 'vehicle' | 'business' | NamedPlace['kind']
   key: string
   name: string
   corners: [LatLngPair, LatLngPair]
+  /** Town, street or address, which gets a pin. */
+  named?: NamedPlace
 }
 
 /** Places that can be searched. */
@@ -60,4 +64,10 @@ function businessesOf(vehicles: readonly PlacedVehicle[]): FoundPlace[] {
     const corners = boundsOf(vehicles.flatMap(({ businessName, place }) => (businessName === name ? place : [])))
     return corners ? [{ kind: 'business' as const, key: `business ${name}`, name, corners }] : []
   })
+}
+
+/** Converts a town, street or address that the API found. */
+export function placeOfName(named: NamedPlace): FoundPlace[] {
+  const corners = boundsOf(cornersOfPlace(named))
+  return corners ? [{ kind: named.kind, key: placeKey(named), name: named.name, corners, named }] : []
 }

@@ -15,6 +15,9 @@ import { placedFleetQuery } from '../../../map/fleet/fleet-area.js'
 import { VehicleDots } from '../../../map/fleet/vehicle-dots.js'
 import { areasQuery, geofenceQuery } from '../../../map/geofences/geofence-query.js'
 import { GeofenceAreas } from '../../../map/geofences/geofences-on-map.js'
+import { FoundPin } from '../../../map/places/found-pin.js'
+import { middleOfView } from '../../../map/places/middle-of-view.js'
+import type { NamedPlace } from '../../../map/places/use-places.js'
 import { cornersOf } from '../corners-of.js'
 import { EMPTY_GEOFENCE, type Geofence, type GeofenceForm, geofenceSchema, toGeofenceForm } from '../geofence.js'
 import { DrawMap, fitCorners } from './draw-map.js'
@@ -111,6 +114,8 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
 function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawing>; exceptId: number | undefined }) {
   const [first] = useState(drawing.drawn)
   const [map, setMap] = useState<LeafletMap>()
+  /** Town or address that was searched. */
+  const [pinned, setPinned] = useState<NamedPlace>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
   // For a new geofence, the map is shown only after the fleet's location is known. A map that moves under the pointer would be
@@ -123,11 +128,16 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
       <DrawMap drawing={drawing} beginWith={isNew ? fleet.data?.area : cornersOf([first])} onReady={onReady}>
         <GeofenceAreas areas={areas} exceptId={exceptId} />
         <VehicleDots vehicles={fleet.data?.vehicles} />
+        {pinned && <FoundPin place={pinned} />}
       </DrawMap>
       <PlaceSearch
         vehicles={fleet.data?.vehicles ?? []}
         areas={areas ?? []}
-        onFind={({ corners }) => map && fitCorners(map, corners)}
+        middleOf={() => map && middleOfView(map)}
+        onFind={({ corners, named }) => {
+          setPinned(named)
+          if (map) fitCorners(map, corners)
+        }}
       />
       <ZoomButtons map={map} />
     </MapPart>

@@ -5,56 +5,84 @@ import TextField from '@mui/material/TextField'
 import { Bike, Building2, Crosshair, type LucideIcon, Search, Shapes } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Detail, Fill, Row } from '../../../components/layout/index.js'
+import { Detail, Fill, Row, Text } from '../../../components/layout/index.js'
+import type { Place } from '../../../lib/place.js'
 import { useSearch } from '../../../lib/search/use-search.js'
 import type { PlacedVehicle } from '../../../map/fleet/fleet-area.js'
 import type { NamedArea } from '../../../map/geofences/world-area.js'
+import { PLACE_SIGNS, whereabouts } from '../../../map/places/place-facts.js'
+import { type NamedPlace, usePlaces } from '../../../map/places/use-places.js'
 import { vars } from '../../../theme/components/vars.js'
-import { type FoundPlace, foundPlaces } from './found-places.js'
+import { type FoundPlace, foundPlaces, placeOfName } from './found-places.js'
 
 const SIGNS: Record<FoundPlace['kind'], LucideIcon> = {
   coordinates: Crosshair,
   geofence: Shapes,
   vehicle: Bike,
   business: Building2,
+  ...PLACE_SIGNS,
 }
+
+/** Line of the list: a place, the search for addresses, or a note that places are missing. */
+type Line = FoundPlace | { kind: 'addresses' | 'note'; key: string; name: string }
 
 interface PlaceSearchProps {
   vehicles: readonly PlacedVehicle[]
   areas: readonly NamedArea[]
+  /** Returns the middle of the map, near which places come first. */
+  middleOf: () => Place | undefined
   onFind: (place: FoundPlace) => void
 }
 
-/** Search field over the map for a vehicle, geofence, business or coordinates. */
-export function PlaceSearch({ vehicles, areas, onFind }: PlaceSearchProps) {
+/** Search field over the map for a town, street, vehicle, geofence, business or coordinates. */
+export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchProps) {
   const { t } = useTranslation(['geofences', 'map'])
   const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
   const { hits } = useSearch(typed)
-  const options = useMemo(() => {
+  const { places, isUnderWay, note, searchAddresses } = usePlaces(typed, middleOf)
+  const known = useMemo(() => {
     const foundIds = new Set(hits.flatMap(({ kind, id }) => (kind === 'vehicle' ? id : [])))
     return foundPlaces(typed, { vehicles, areas, foundIds })
   }, [typed, hits, vehicles, areas])
+  const found = [...known, ...places.flatMap(placeOfName)]
+  const more: Line[] = searchAddresses
+    ? [{ kind: 'addresses', key: 'addresses', name: t('map:places.searchAddresses', { query: typed.trim() }) }]
+    : []
+  const noted: Line[] = note && (found.length > 0 || more.length > 0) ? [{ kind: 'note', key: 'note', name: note }] : []
   return (
     <Box>
-      <Autocomplete<FoundPlace, false, false, true>
-        freeSolo
+      <Autocomplete<Line>
         autoHighlight
         clearOnBlur={false}
-        options={options}
+        forcePopupIcon={false}
+        open={isOpen && typed.trim() !== ''}
+        onOpen={() => setIsOpen(true)}
+        onClose={(_event, reason) => {
+          // After the search for addresses, its results are to be seen.
+          if (reason !== 'selectOption') setIsOpen(false)
+        }}
+        options={[...found, ...more, ...noted]}
         // The options are already filtered, and not only by their name.
-        filterOptions={(found) => found}
+        filterOptions={(options) => options}
+        loading={isUnderWay}
+        loadingText={t('map:places.searching')}
+        noOptionsText={<span role="status">{note ?? t('map:places.none', { query: typed.trim() })}</span>}
         value={null}
         inputValue={typed}
         onInputChange={(_event, next, reason) => {
-          if (reason !== 'reset') setTyped(next)
+          if (reason === 'input' || reason === 'clear') setTyped(next)
         }}
-        onChange={(_event, found) => {
-          if (found === null || typeof found === 'string') return
-          setTyped(found.name)
-          onFind(found)
+        onChange={(_event, line) => {
+          if (!line) return
+          if (!('corners' in line)) return searchAddresses?.()
+          setTyped(line.name)
+          setIsOpen(false)
+          onFind(line)
         }}
-        getOptionKey={(found) => (typeof found === 'string' ? found : found.key)}
-        getOptionLabel={(found) => (typeof found === 'string' ? found : found.name)}
+        getOptionKey={({ key }) => key}
+        getOptionLabel={({ name }) => name}
+        getOptionDisabled={({ kind }) => kind === 'note'}
         clearText={t('map:search.clear')}
         renderInput={(params) => (
           <TextField
@@ -74,22 +102,40 @@ export function PlaceSearch({ vehicles, areas, onFind }: PlaceSearchProps) {
             }}
           />
         )}
-        renderOption={({ key, ...option }, found) => {
-          const Sign = SIGNS[found.kind]
-          return (
-            <li key={key} {...option}>
-              <Row gap={1} grow>
-                <Sign size={16} aria-hidden />
-                <Fill dir="auto">{found.name}</Fill>
-                <Detail>{t(`places.${found.kind}`)}</Detail>
-              </Row>
-            </li>
-          )
-        }}
+        renderOption={({ key, ...option }, line) => (
+          <li key={key} {...option}>
+            {'corners' in line ? <FoundLine found={line} /> : <OtherLine line={line} />}
+          </li>
+        )}
       />
     </Box>
   )
 }
+
+function FoundLine({ found }: { found: FoundPlace }) {
+  const { t } = useTranslation(['geofences', 'map'])
+  const Sign = SIGNS[found.kind]
+  const { named } = found
+  return (
+    <Row gap={1} grow>
+      <Sign size={16} aria-hidden />
+      <Fill>
+        <Text dir="auto">{found.name}</Text>
+        {named && <Detail dir="auto">{whereabouts(named)}</Detail>}
+      </Fill>
+      <Detail>
+        {named ? t(`map:places.${named.kind}`) : t(`places.${found.kind as Exclude<FoundPlace['kind'], NamedPlace['kind']>}`)}
+      </Detail>
+    </Row>
+  )
+}
+
+const OtherLine = ({ line }: { line: Line }) => (
+  <Row gap={1} grow>
+    {line.kind === 'addresses' && <Search size={16} aria-hidden />}
+    <Fill>{line.name}</Fill>
+  </Row>
+)
 
 const Box = styled('div')(({ theme }) => ({
   position: 'absolute',

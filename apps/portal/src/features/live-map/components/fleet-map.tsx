@@ -11,6 +11,9 @@ import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
 import type { MarkerState } from '../../../map/entity-state.js'
 import { ShownGeofences } from '../../../map/geofences/geofences-shown.js'
+import { FoundPin } from '../../../map/places/found-pin.js'
+import { cornersOfPlace } from '../../../map/places/place-facts.js'
+import type { NamedPlace } from '../../../map/places/use-places.js'
 import type { ShownTrip } from '../use-fit-trip.js'
 import type { FleetReading } from '../use-fleet.js'
 import { useFleetCamera } from '../use-fleet-camera.js'
@@ -68,18 +71,26 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   const fitFleet = useCallback(() => fit(shown.keys()), [fit, shown])
   useMapShortcuts(searchInput, fitFleet)
 
+  /** Place that was searched. A vehicle that is chosen afterwards replaces it. */
+  const [found, setFound] = useState<NamedPlace>()
   const press = (entityId: number) => {
     const next = nextSelection(selectedId, entityId)
     camera.turnTo(next, 'reveal')
+    setFound(undefined)
     onSelect(next)
   }
   const find = (entityId: number) => {
     camera.turnTo(entityId, 'show')
+    setFound(undefined)
     if (entityId !== selectedId) onSelect(entityId)
+  }
+  const findPlace = (place: NamedPlace) => {
+    setFound(place)
+    camera.fitPlaces(cornersOfPlace(place))
   }
   const matches = search.settled ?? []
   const hasHidden = matches.length > 0 && !matches.some(({ entityId }) => shown.has(entityId))
-  return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find }
+  return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find, findPlace, found }
 }
 
 /** Fleet view: finds vehicles, shows their states and opens their drawers. */
@@ -116,6 +127,7 @@ export function FleetMap(props: FleetMapProps) {
       >
         {layers.hasGeofences && fleet !== undefined && <ShownGeofences />}
         {trip.layers}
+        {view.found && <FoundPin place={view.found} />}
       </FleetCanvas>
       <TopStrip>
         <SearchBox
@@ -125,7 +137,9 @@ export function FleetMap(props: FleetMapProps) {
           states={view.hasHidden ? NO_STATES : filter.states}
           onShowAll={filter.showAll}
           inputRef={searchInput}
+          middleOf={camera.middle}
           onChoose={find}
+          onChoosePlace={view.findPlace}
           onHighlight={setHighlightedId}
         />
         <StateCounts states={filter.states} toggle={filter.toggle} counts={fleet && filter.counts} />

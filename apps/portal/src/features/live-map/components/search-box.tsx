@@ -10,10 +10,12 @@ import { KeySign } from '../../../components/key-sign.js'
 import { Span } from '../../../components/layout/text.js'
 import { useShellDoors } from '../../../components/shell-doors.js'
 import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
+import type { Place as MapPlace } from '../../../lib/place.js'
 import { useClock } from '../../../lib/clock.js'
 import { useSession } from '../../../lib/session/session.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
 import type { MarkerState } from '../../../map/entity-state.js'
+import { usePlaces } from '../../../map/places/use-places.js'
 import { StateGlyph } from '../../../map/state-glyph.js'
 import { softRing, vars } from '../../../theme/components/vars.js'
 import { stateOf } from '../shown-markers.js'
@@ -30,17 +32,21 @@ interface SearchBoxProps extends ResultListEvents {
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   positions: PositionsStore
+  /** Returns the middle of the map, near which places come first. */
+  middleOf: () => MapPlace | undefined
 }
 
 /**
- * Searches vehicles by name, IMEI, short name or vendor (R-075). It is a combobox, so that the keyboard reaches every marker.
+ * Searches vehicles by name, IMEI, short name or vendor (R-075), and places by name. It is a combobox, so that the keyboard
+ * reaches every marker.
  */
-export function SearchBox({ inputRef, search, total, states, onShowAll, positions, ...events }: SearchBoxProps) {
+export function SearchBox({ inputRef, search, total, states, onShowAll, positions, middleOf, ...events }: SearchBoxProps) {
   const { t } = useTranslation('map')
   const clock = useClock()
   const listId = useId()
   const { query, results } = search
-  const list = useResultList(search, events)
+  const places = usePlaces(query, middleOf)
+  const list = useResultList(search, places, events)
   const { activeId } = list
   const isListed = list.isListed && total !== undefined
   return (
@@ -85,7 +91,8 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
       {isListed && (
         <SearchResults
           id={listId}
-          markers={list.shown}
+          lines={list.lines}
+          placesNote={places.note}
           query={query}
           states={states}
           onShowAll={onShowAll}

@@ -1,8 +1,10 @@
 import Button from '@mui/material/Button'
 import { styled } from '@mui/material/styles'
+import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { Icon } from '../../../components/icon.js'
 import { KeySign } from '../../../components/key-sign.js'
 import { Fill } from '../../../components/layout/layout.js'
 import { Span, Text } from '../../../components/layout/text.js'
@@ -11,12 +13,18 @@ import { formatImei } from '../../../lib/format/numbers.js'
 import { PATHS } from '../../../lib/paths.js'
 import { searchOf } from '../../../lib/screen-address.js'
 import type { MarkerState } from '../../../map/entity-state.js'
+import { PLACE_SIGNS, whereabouts } from '../../../map/places/place-facts.js'
+import type { NamedPlace } from '../../../map/places/use-places.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { FleetMarker } from '../fleet.js'
+import type { ResultLine } from '../use-result-list.js'
 
 interface SearchResultsProps {
   id: string
-  markers: readonly FleetMarker[]
+  /** Vehicles, then places. */
+  lines: readonly ResultLine[]
+  /** Sentence that says why places are missing. */
+  placesNote: string | undefined
   query: string
   /** States that the user has chosen with the chips. The map shows only vehicles in these states. */
   states: ReadonlySet<MarkerState>
@@ -24,30 +32,46 @@ interface SearchResultsProps {
   active: number
   glyphOf: (marker: FleetMarker) => ReactNode
   onHover: (index: number) => void
-  onChoose: (marker: FleetMarker) => void
+  onChoose: (line: ResultLine) => void
 }
 
-/** List below the search field, or a notice that nothing was found (R-077). */
-export function SearchResults({ id, markers, query, states, onShowAll, active, glyphOf, onHover, onChoose }: SearchResultsProps) {
+/** List below the search field, or notices that nothing was found (R-077). */
+export function SearchResults(props: SearchResultsProps) {
+  const { id, lines, placesNote, query, states, onShowAll, active, glyphOf, onHover, onChoose } = props
   const { t } = useTranslation(['map', 'common'])
+  const vehicles = lines.filter(({ kind }) => kind === 'vehicle').length
+  const optionOf = (line: ResultLine, index: number) => {
+    const option = {
+      id: `${id}-${line.id}`,
+      isActive: index === active,
+      onHover: () => onHover(index),
+      onChoose: () => onChoose(line),
+    }
+    if (line.kind === 'vehicle')
+      return <Result key={line.id} {...option} marker={line.marker} query={query} glyph={glyphOf(line.marker)} />
+    if (line.kind === 'place') return <PlaceResult key={line.id} {...option} place={line.place} query={query} />
+    return <AddressesResult key={line.id} {...option} query={query} />
+  }
   return (
     // Pressing a result must not blur the field before the press is handled.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
-      {markers.length === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
-      <ul role="listbox" id={id} aria-label={t('search.results')}>
-        {markers.map((marker, index) => (
-          <Result
-            key={marker.entityId}
-            id={`${id}-${marker.entityId}`}
-            marker={marker}
-            query={query}
-            isActive={index === active}
-            glyph={glyphOf(marker)}
-            onHover={() => onHover(index)}
-            onChoose={() => onChoose(marker)}
-          />
-        ))}
-      </ul>
+      {vehicles === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
+      <Listed role="listbox" id={id} aria-label={t('search.results')}>
+        {vehicles > 0 && (
+          <ul role="group" aria-label={t('search.vehicles')}>
+            {lines.slice(0, vehicles).map(optionOf)}
+          </ul>
+        )}
+        {lines.length > vehicles && (
+          <Places role="group" aria-label={t('places.title')}>
+            <Heading role="presentation" aria-hidden>
+              {t('places.title')}
+            </Heading>
+            {lines.slice(vehicles).map((line, at) => optionOf(line, vehicles + at))}
+          </Places>
+        )}
+      </Listed>
+      {placesNote && <Notice role="status">{placesNote}</Notice>}
       {states.size > 0 && (
         <Notice>
           <span>{t('search.filtered', { states: [...states].map((state) => t(`common:states.${state}`)).join(', ') })}</span>
@@ -56,14 +80,14 @@ export function SearchResults({ id, markers, query, states, onShowAll, active, g
           </Button>
         </Notice>
       )}
-      {markers.length === 0 && (
+      {vehicles === 0 && (
         <Notice>
           <Button size="small" component={Link} to={`${PATHS.entities}${searchOf({ q: query.trim() })}`}>
             {t('search.entities')}
           </Button>
         </Notice>
       )}
-      {markers.length > 0 && (
+      {lines.length > 0 && (
         <Keys aria-hidden>
           <KeySign>↑</KeySign>
           <KeySign>↓</KeySign>
@@ -90,7 +114,24 @@ const Sheet = styled('div')(({ theme }) => ({
   boxShadow: vars(theme).lift.pop,
   overflow: 'hidden',
   '& > p': { padding: theme.spacing(2.5, 2), color: vars(theme).text.secondary },
-  '& > ul': { overflowY: 'auto', '&:not(:empty)': { padding: theme.spacing(0.5) } },
+}))
+/** Vehicles scroll by themselves, so that places stay in view below them. */
+const Listed = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: 0,
+  '& > ul': { overflowY: 'auto', padding: theme.spacing(0.5) },
+}))
+const Places = styled('ul')(({ theme }) => ({
+  flex: 'none',
+  maxHeight: 230,
+  '* + &': { borderTop: `1px solid ${vars(theme).divider}` },
+}))
+const Heading = styled('li')(({ theme }) => ({
+  padding: theme.spacing(0.5, 1.25, 0.25),
+  fontSize: 12,
+  fontWeight: 600,
+  color: vars(theme).text.secondary,
 }))
 const Notice = styled('div')(({ theme }) => ({
   display: 'flex',
@@ -115,28 +156,15 @@ const Keys = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('md')]: { display: 'none' },
 }))
 
-interface ResultProps {
-  id: string
+interface ResultProps extends OptionProps {
   marker: FleetMarker
   query: string
-  isActive: boolean
   glyph: ReactNode
-  onHover: () => void
-  onChoose: () => void
 }
 
 /** One vehicle: name, entity name, business, IMEI (R-076) and state. */
-const Result = ({ id, marker, query, isActive, glyph, onHover, onChoose }: ResultProps) => (
-  <Line
-    role="option"
-    id={id}
-    aria-selected={isActive}
-    ref={(element) => {
-      if (isActive) element?.scrollIntoView?.({ block: 'nearest' })
-    }}
-    onMouseMove={onHover}
-    onClick={onChoose}
-  >
+const Result = ({ marker, query, glyph, ...option }: ResultProps) => (
+  <Option {...option}>
     {glyph}
     <Span weight="strong" clipped>
       <Marked text={marker.name} query={query} />
@@ -151,8 +179,61 @@ const Result = ({ id, marker, query, isActive, glyph, onHover, onChoose }: Resul
     <Text component="span" size="caption" tone="secondary" clipped>
       {marker.imei ? <Marked text={formatImei(marker.imei)} query={query} /> : '—'}
     </Text>
+  </Option>
+)
+
+interface OptionProps {
+  id: string
+  isActive: boolean
+  onHover: () => void
+  onChoose: () => void
+}
+
+const Option = ({ id, isActive, onHover, onChoose, children }: OptionProps & { children: ReactNode }) => (
+  <Line
+    role="option"
+    id={id}
+    aria-selected={isActive}
+    ref={(element) => {
+      if (isActive) element?.scrollIntoView?.({ block: 'nearest' })
+    }}
+    onMouseMove={onHover}
+    onClick={onChoose}
+  >
+    {children}
   </Line>
 )
+
+/** One town, street or address. */
+function PlaceResult({ place, query, ...option }: OptionProps & { place: NamedPlace; query: string }) {
+  const { t } = useTranslation('map')
+  return (
+    <Option {...option}>
+      <Icon icon={PLACE_SIGNS[place.kind]} tone="secondary" />
+      <Span weight="strong" clipped dir="auto">
+        <Marked text={place.name} query={query} />
+      </Span>
+      <Span size="caption" tone="secondary">
+        {t(`places.${place.kind}`)}
+      </Span>
+      <span />
+      <Text component="span" size="caption" tone="secondary" clipped dir="auto">
+        {whereabouts(place)}
+      </Text>
+    </Option>
+  )
+}
+
+/** Offers to ask the operator's geocoder, too. */
+function AddressesResult({ query, ...option }: OptionProps & { query: string }) {
+  const { t } = useTranslation('map')
+  return (
+    <Option {...option}>
+      <Icon icon={Search} tone="secondary" />
+      <Span clipped>{t('places.searchAddresses', { query: query.trim() })}</Span>
+    </Option>
+  )
+}
 
 const Line = styled('li')(({ theme }) => ({
   display: 'grid',

@@ -1,0 +1,30 @@
+import { ApiSchema } from '@nestjs/swagger'
+import { ADDRESS_SEARCHES } from '../../../geocoder/search/place-finder.js'
+import { PLACE_KINDS } from '../../../geocoder/search/found-place.js'
+import { Decimal, OneOf, Text } from '../../../http/properties.js'
+
+/** A place found by its name. */
+@ApiSchema({ name: 'FoundPlace' })
+export class FoundPlaceDto {
+  @OneOf(PLACE_KINDS) kind: (typeof PLACE_KINDS)[number]
+  @Text({ example: 'Aeulestrasse', description: 'Town, street, or house with its street' }) name: string
+  @Text({ nullable: true, example: 'Vaduz', description: 'Town of a street or house' }) city: string | null
+  @Text({ nullable: true, description: 'State, province or canton' }) region: string | null
+  @Text({ nullable: true, description: 'Country, in the caller’s language' }) country: string | null
+  @Decimal() latitude: number
+  @Decimal() longitude: number
+  @Decimal({ description: 'Southern bound of the part of a map that shows the place' }) south: number
+  @Decimal({ description: 'Western bound; greater than `east` across the 180th meridian' }) west: number
+  @Decimal() north: number
+  @Decimal() east: number
+}
+
+/** Extent of a search. */
+@ApiSchema({ name: 'FoundPlacesMeta' })
+export class FoundPlacesMetaDto {
+  @OneOf(ADDRESS_SEARCHES, {
+    description:
+      'Search for addresses by the operator’s geocoder: `none` is configured, it is `possible` with `addresses=true`, it was `searched`, or it is `unavailable` at the moment',
+  })
+  addresses: (typeof ADDRESS_SEARCHES)[number]
+}

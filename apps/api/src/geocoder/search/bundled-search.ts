@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Position } from '@roadbook/geo'
+import type { Logger } from '@roadbook/platform'
+import { readRoads } from '../../roads/roads-file.js'
+import { type Locale, LOCALES } from '../../texts/locale.js'
+import { countryName } from '../country-name.js'
+import { type NamedPlace, PlaceIndex } from '../place-index.js'
+import { boxAround, type FoundPlace } from './found-place.js'
+import { type LargerPlace, readLargerPlaces } from './larger-places.js'
+import { NameIndex } from './name-index.js'
+import { type TownStreet, townStreets } from './town-streets.js'
+import { begins, fitOf, holds, keyOf, type Typed, typedIn } from './words.js'
+
+/** Places after which other work gets a turn. */
+const SLICE = 2_000
+/** Assumed inhabitants of a place with fewer than 15,000. The data has places from 1,000. */
+const SMALL_TOWN = 3_000
+/** Size of a street among the sizes of towns. One whose whole name is typed comes before a far town of that name. */
+const STREET = 3_000
+/** Half the width of a small town's box, and of the largest city's, in kilometres. */
+const LEAST_KM = 1.5
+const MOST_KM = 20
+/** Half the width of a town's box, for each root of its inhabitants. */
+const KM_PER_ROOT = 0.015
+
+interface Bundled {
+  index: NameIndex
+  places: PlaceIndex
+  streets: readonly TownStreet[]
+  /** Facts by number of the place, where known. */
+  larger: ReadonlyMap<number, LargerPlace>
+}
+
+/** Searches the bundled places of the world and the streets of the region's file, without a call to another service. */
+export class BundledSearch {
+  #bundled: Promise<Bundled> | undefined
+
+  /** @param roadsFile `ROADS_FILE` */
+  constructor(
+    private readonly roadsFile: string,
+    private readonly logger: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Finds places, best first. The data is loaded with the first search. */
+  async find(text: string, { locale, near, most }: { locale: Locale; near?: Position; most: number }): Promise<FoundPlace[]> {
+    this.#bundled ??= this.#load().catch((error: unknown) => {
+      this.#bundled = undefined
+      throw error
+    })
+    const bundled = await this.#bundled
+    const typed = typedIn(text)
+    return bundled.index.find(typed, { near, most }).map(({ at }) => {
+      const street = bundled.streets[at - bundled.places.size]
+      return street ? foundStreet(street, bundled, locale) : foundTown(at, { bundled, typed, locale })
+    })
+  }
+
+  async #load(): Promise<Bundled> {
+    const [places, largerOf, roads] = await Promise.all([PlaceIndex.load(), readLargerPlaces(), this.#roads()])
+    const streets = await townStreets(roads, places)
+    const larger = new Map<number, LargerPlace>()
+    const regionOf = (at: number) => around(places.at(at))
+    const index = new NameIndex((at) => {
+      const street = streets[at - places.size]
+      return street ? index.keyAt(street.town) + regionOf(street.town) : regionOf(at)
+    })
+    for (let at = 0; at < places.size; at++) {
+      if (at % SLICE === 0) await setImmediate()
+      const place = places.at(at)
+      const known = largerOf(place)
+      if (known) larger.set(at, known)
+      index.add({ ...place, key: keyOf(place.name, known?.others), size: known?.population || SMALL_TOWN })
+    }
+    for (const { name, middle } of streets) index.add({ ...middle, key: keyOf(name), size: STREET })
+    return { index, places, streets, larger }
+  }
+
+  /** Reads the streets. Without a file that can be read, the search finds towns only. */
+  async #roads() {
+    const roads = await readRoads(this.roadsFile).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'places are found without streets')
+      return undefined
+    })
+    return roads ?? []
+  }
+}
+
+const keys = new Map<string, string>()
+
+/** Returns the names of a place's region and country, in every language, and their codes. */
+function around({ country, region = '', regionCode }: NamedPlace): string {
+  const code = `${country}.${regionCode}`
+  let key = keys.get(code)
+  if (key === undefined) {
+    key = keyOf(region, [regionCode, country, ...LOCALES.map((locale) => countryName(country, locale))])
+    keys.set(code, key)
+  }
+  return key
+}
+
+function foundTown(at: number, { bundled, typed, locale }: { bundled: Bundled; typed: Typed; locale: Locale }): FoundPlace {
+  const { name, region, country, latitude, longitude } = bundled.places.at(at)
+  const { population = 0, others = [] } = bundled.larger.get(at) ?? {}
+  const km = Math.min(MOST_KM, Math.max(LEAST_KM, KM_PER_ROOT * Math.sqrt(population)))
+  return {
+    kind: 'town',
+    name: nameAsTyped(name, others, typed),
+    city: null,
+    region: region ?? null,
+    country: countryName(country, locale),
+    latitude,
+    longitude,
+    bounds: boxAround({ latitude, longitude }, km),
+  }
+}
+
+/** Returns the name in the language in which it was typed: `München` for a place that the data calls Munich. */
+function nameAsTyped(name: string, others: readonly string[], { words }: Typed): string {
+  if (words.some((word) => begins(keyOf(name), word))) return name
+  const typed = others.filter((other) => {
+    const own = words.filter((word) => holds(keyOf(other), word))
+    return own.length > 0 && fitOf(keyOf(other), own).of === 'whole'
+  })
+  // The data also has the spelling `Muenchen`.
+  return typed.find((other) => /[^\0-\x7F]/.test(other)) ?? typed[0] ?? name
+}
+
+function foundStreet({ name, town, middle, bounds }: TownStreet, { places }: Bundled, locale: Locale): FoundPlace {
+  const { name: city, region, country } = places.at(town)
+  return { kind: 'street', name, city, region: region ?? null, country: countryName(country, locale), ...middle, bounds }
+}

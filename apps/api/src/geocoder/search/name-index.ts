@@ -1,0 +1,102 @@
+import { distanceM, type Position } from '@roadbook/geo'
+import { begins, type Fit, fitOf, holds, type Typed, type TypedWord } from './words.js'
+
+/** A named place. */
+export interface NameEntry extends Position {
+  /** Its names, by `keyOf`. */
+  key: string
+  /** Inhabitants, or a number for places without any that orders them among the others. */
+  size: number
+}
+
+/** Letters by which names are filed. A word with fewer finds nothing by itself. */
+const FILED = 2
+/** Value of a fit, in powers of ten of a size. A town called York comes before a New York that is ten times as large. */
+const WORTH: Record<Fit['of'], number> = { whole: 2, beginning: 1, part: 0 }
+/** Subtracted for a name in another language. `Wien` finds Vienna, but `York` first the town of that name. */
+const OTHER_NAME = 0.75
+/** Value of a number that the name has too, as in `Route 66`. */
+const NUMBER_WORTH = 0.5
+/** Distance in metres up to which places count as equally near. */
+const NEAR_M = 30_000
+/** Powers of ten of a size for each power of ten of distance. */
+const FARNESS = 1.5
+/** Minimum letters of a known word beside which another word may be unknown. */
+const SHORTEST_SURE = 3
+
+/** An entry that was found. */
+export interface Found {
+  /** Number of the entry, from 0, in the order in which entries were added. */
+  at: number
+  score: number
+}
+
+/**
+ * Finds places by the beginnings of their words, in any order. Orders them by fit, size and distance: a place ten times as far
+ * away must be about thirty times as large.
+ */
+export class NameIndex {
+  readonly #files = new Map<string, number[]>()
+  readonly #keys: string[] = []
+  readonly #sizes: number[] = []
+  readonly #latitudes: number[] = []
+  readonly #longitudes: number[] = []
+
+  /** @param aroundOf returns the names of everything around an entry, by `keyOf`: for a street its town, region and country */
+  constructor(private readonly aroundOf: (at: number) => string) {}
+
+  add({ key, size, latitude, longitude }: NameEntry): void {
+    const at = this.#keys.push(key) - 1
+    this.#sizes.push(size)
+    this.#latitudes.push(latitude)
+    this.#longitudes.push(longitude)
+    const beginnings = new Set(Array.from(key.matchAll(/ ([^ \n]{2})/gu), ([, beginning = '']) => beginning))
+    for (const beginning of beginnings) {
+      const file = this.#files.get(beginning)
+      if (file) file.push(at)
+      else this.#files.set(beginning, [at])
+    }
+  }
+
+  keyAt(at: number): string {
+    return this.#keys[at] ?? ''
+  }
+
+  /**
+   * Finds the best entries that have every word in their own name or around them. If there are none, one word may be unknown, such
+   * as a street that is not in the data, or the `FL` of a postcode.
+   */
+  find(typed: Typed, { near, most }: { near?: Position; most: number }): Found[] {
+    const found: (Found & { unknown: number })[] = []
+    for (const at of new Set(typed.words.flatMap((word) => this.#beginning(word)))) {
+      const key = this.keyAt(at)
+      const own = typed.words.filter((word) => holds(key, word))
+      const rest = typed.words.filter((word) => !holds(key, word))
+      const around = rest.length > 0 ? this.aroundOf(at) : ''
+      const unknown = rest.filter((word) => !begins(around, word)).length
+      const isSure = unknown === 0 || (unknown === 1 && own.some(([word = '']) => word.length >= SHORTEST_SURE))
+      if (isSure) found.push({ at, unknown, score: this.#score(at, { own, numbers: typed.numbers, near }) })
+    }
+    const least = found.reduce((fewest, { unknown }) => Math.min(fewest, unknown), Infinity)
+    return found
+      .filter(({ unknown }) => unknown === least)
+      .toSorted((one, other) => other.score - one.score || one.at - other.at)
+      .slice(0, most)
+  }
+
+  #beginning(word: TypedWord): number[] {
+    return word.flatMap((spelling) => {
+      const file = this.#files.get(Array.from(spelling).slice(0, FILED).join('')) ?? []
+      return file.filter((at) => begins(this.keyAt(at), [spelling]))
+    })
+  }
+
+  #score(at: number, typed: { own: readonly TypedWord[]; numbers: readonly string[]; near?: Position }): number {
+    const key = this.keyAt(at)
+    const place = { latitude: this.#latitudes[at] ?? 0, longitude: this.#longitudes[at] ?? 0 }
+    const numbers = typed.numbers.filter((number) => begins(key, [number])).length
+    const farness = typed.near ? FARNESS * Math.log10(1 + distanceM(place, typed.near) / NEAR_M) : 0
+    const { of, isOwn } = fitOf(key, typed.own)
+    return WORTH[of] - (isOwn ? 0 : OTHER_NAME) + numbers * NUMBER_WORTH + Math.log10(this.#sizes[at] ?? 1) - farness
+  }
+}

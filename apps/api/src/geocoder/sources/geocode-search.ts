@@ -1,0 +1,35 @@
+import { boxAround, type FoundPlace, type PlaceKind } from '../search/found-place.js'
+import { addressLine } from './address-line.js'
+import { featuresOf, partsOf } from './geocode-json.js'
+
+/** Kinds by GeocodeJSON's `type`, and half the width of a box around a place whose extent is not in the answer, in kilometres. */
+const TYPES: Readonly<Record<string, { kind: PlaceKind; km: number }>> = {
+  street: { kind: 'street', km: 0.4 },
+  locality: { kind: 'town', km: 1 },
+  district: { kind: 'town', km: 2 },
+  city: { kind: 'town', km: 5 },
+  county: { kind: 'region', km: 25 },
+  state: { kind: 'region', km: 100 },
+  country: { kind: 'region', km: 300 },
+}
+const HOUSE: { kind: PlaceKind; km: number } = { kind: 'address', km: 0.15 }
+
+/**
+ * Reads an answer to a search in GeocodeJSON, best first. Leaves out places without a name or a point. The country is its code,
+ * ISO 3166-1 alpha-2.
+ * @throws ZodError for anything else
+ * @source as of `readGeocodeJson`
+ */
+export function readFoundPlaces(body: unknown): FoundPlace[] {
+  return featuresOf(body).flatMap(({ properties: found, geometry: point }) => {
+    const { kind, km } = TYPES[found.type ?? ''] ?? HOUSE
+    const parts = partsOf(found)
+    const door = addressLine({ ...parts, town: undefined })
+    const name = kind === 'address' ? [...new Set([found.name, door])].filter(Boolean).join(', ') : (found.name ?? door)
+    if (!point || !name) return []
+    const [city, region] = [kind === 'region' ? undefined : parts.town, found.state ?? found.county]
+    const other = (text: string | undefined) => (text === name ? null : (text ?? null))
+    const bounds = found.extent ?? boxAround(point, km)
+    return { kind, name, city: other(city), region: other(region), country: parts.country ?? null, ...point, bounds }
+  })
+}
