@@ -8,15 +8,17 @@ import { Decimal, OneOf, Text } from '../../../http/properties.js'
 export class FoundPlaceDto {
   @OneOf(PLACE_KINDS) kind: (typeof PLACE_KINDS)[number]
   @Text({ example: 'Aeulestrasse', description: 'Town, street, or house with its street' }) name: string
-  @Text({ nullable: true, example: 'Vaduz', description: 'Town of a street or house' }) city: string | null
-  @Text({ nullable: true, description: 'State, province or canton' }) region: string | null
-  @Text({ nullable: true, description: 'Country, in the caller’s language' }) country: string | null
-  @Decimal() latitude: number
-  @Decimal() longitude: number
-  @Decimal({ description: 'Southern bound of the part of a map that shows the place' }) south: number
-  @Decimal({ description: 'Western bound; greater than `east` across the 180th meridian' }) west: number
-  @Decimal() north: number
-  @Decimal() east: number
+  @Text({ nullable: true, example: 'Vaduz', description: 'Town of a street or house. Null for a town itself' }) city:
+    | string
+    | null
+  @Text({ nullable: true, description: 'State, province or canton. Null if unknown' }) region: string | null
+  @Text({ nullable: true, description: 'Country, in the caller’s language. Null if unknown' }) country: string | null
+  @Decimal({ description: 'Degrees WGS 84, −90 to 90' }) latitude: number
+  @Decimal({ description: 'Degrees WGS 84, −180 to 180' }) longitude: number
+  @Decimal({ description: 'Southern bound in degrees of the part of a map that shows the place' }) south: number
+  @Decimal({ description: 'Western bound in degrees; greater than `east` across the 180th meridian' }) west: number
+  @Decimal({ description: 'Northern bound in degrees' }) north: number
+  @Decimal({ description: 'Eastern bound in degrees' }) east: number
 }
 
 /** Extent of a search. */
