@@ -37,7 +37,7 @@ interface ViewedRoleRow {
 const NO_TOKEN = sql`NULL::int, NULL::timestamptz`
 const USABLE_TOKEN = sql`k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`
 
-/** Finds callers. Queries before there is a tenant, and therefore without the database role of requests. */
+/** Finds callers. Its queries run before the tenant is known, so they do not use the database role of requests. */
 @Injectable()
 export class CallersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
@@ -99,7 +99,7 @@ export class CallersRepository {
   }
 
   /**
-   * Links an account at its first sign-in to the user with its e-mail address. The address must be verified, and the user must
+   * When an account signs in for the first time, links it to the user who has the same e-mail address. The address must be verified, and the user must
    * not be linked yet.
    */
   async link({ issuer, subject, verifiedEmail }: Identity, from?: RequestOrigin): Promise<void> {
@@ -118,8 +118,8 @@ export class CallersRepository {
   }
 
   /**
-   * Updates the time when the user or API token was last used. The time has whole minutes, so it is written at most once a
-   * minute.
+   * Updates the time when the user or API token was last used. The time is rounded down to the minute, so
+   * that it is written at most once a minute.
    */
   async touch(user: AuthenticatedUserRow): Promise<void> {
     await this.pool.query(
@@ -128,7 +128,8 @@ export class CallersRepository {
     )
     if (user.token_id === null) return
     await this.pool.query(
-      sql`UPDATE api_tokens SET last_used_at = date_trunc('minute', now()) WHERE id = ${user.token_id}`.toQuery(),
+      sql`UPDATE api_tokens SET last_used_at = date_trunc('minute', now())
+        WHERE id = ${user.token_id} AND (last_used_at IS NULL OR last_used_at < date_trunc('minute', now()))`.toQuery(),
     )
   }
 

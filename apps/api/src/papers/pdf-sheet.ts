@@ -27,7 +27,7 @@ const SENTENCE: Style = { size: 9 }
 const SMALL: Style = { size: 8 }
 const PLACE: Place = { left: PAGE.margin, top: PAGE.margin, width: WIDTH, bottom: BOTTOM, size: 7 }
 
-/** Draws a PDF. Call `pdfSheet`, which loads this file. */
+/** Draws a PDF. Do not call this function directly: `pdfSheet` loads this module and calls it. */
 export async function drawnSheet(sheet: Sheet, trips: readonly (readonly Position[])[]): Promise<PdfWriter> {
   const paper = new PDFDocument({
     size: 'A4',

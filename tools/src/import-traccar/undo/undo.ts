@@ -14,7 +14,7 @@ export const removable = (ledger: Ledger): Removed =>
   withoutZeros(Object.fromEntries(KINDS.map((kind) => [kind, ledger.made(kind).length])))
 
 /**
- * @param kept what stays if somebody has built on the import
+ * @param kept beginning of the error message. It says what has been removed so far
  * @throws Error that names what somebody has built on it since
  */
 export async function assertNothingBuilt(
@@ -30,7 +30,8 @@ export async function assertNothingBuilt(
  * Removes every row that an import made, and the data that the product derived from these rows. The check and the removal of
  * everything except users and businesses are one transaction, so that a refusal changes nothing. After that the API removes the
  * users with their accounts, and then the businesses are removed. If the command is interrupted there, it continues when it is
- * run again. The other rows are removed in the database, because the API keeps deleted vehicles, trackers and geofences.
+ * run again. Everything except users is removed directly in the database, because the API only marks vehicles, trackers and
+ * geofences as deleted.
  * @throws Error when somebody has built on the import
  */
 export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Promise<Removed> {
@@ -74,8 +75,8 @@ const LOCKS = [
 const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind = 'device' AND adopted)"
 const BACK_AT = '(SELECT into_business FROM imports WHERE name = $1)'
 /**
- * Statements that delete rows that are not deleted together with the rows that they refer to, including readings that came
- * meanwhile. Trackers that were there before go back to the business that they came from, with their positions.
+ * Statements for dependent rows. Deleting a vehicle or a tracker does not delete these rows, so they are deleted here. They
+ * include readings that arrived during the undo. Trackers that were there before go back to the business that they came from, with their positions.
  */
 const DERIVED = [
   `DELETE FROM trips WHERE device_id IN ${made('device')} OR entity_id IN ${made('vehicle')}`,
@@ -83,7 +84,7 @@ const DERIVED = [
   `UPDATE devices SET business_id = ${BACK_AT}, updated_at = clock_timestamp() WHERE id IN ${ADOPTED} AND business_id <> ${BACK_AT}`,
   `UPDATE device_states SET business_id = ${BACK_AT}, entity_id = NULL WHERE device_id IN ${ADOPTED}`,
 ]
-/** Statements that remove the removed rows from the ledger. Users and businesses follow. */
+/** Statements that delete the entries of the ledger for the rows that were removed. Users and businesses follow later. */
 const FORGETTING = [
   'DELETE FROM imported_tracks WHERE import = $1',
   "DELETE FROM imported_rows WHERE import = $1 AND kind NOT IN ('user', 'business')",
@@ -100,7 +101,7 @@ async function removeUser(pool: pg.Pool, api: RoadbookApi, id: number): Promise<
   try {
     await api.write('DELETE', `/users/${id}/force-destroy`, { email: user.email })
   } catch (error) {
-    // An earlier run may have ended between the answer and its note in the ledger.
+    // 404: an earlier run may have removed the user and ended before it updated the ledger.
     if (!(error instanceof Refused && error.status === 404)) throw error
   }
 }

@@ -26,7 +26,7 @@ export class TripDto {
   @Moment({
     nullable: true,
     description:
-      'Time of the reading that shows how far the vehicle came. Durations and sums count to here. Null while the trip goes on',
+      'Time of the reading that shows where the trip ended. Durations and sums end at this time. Null while the trip goes on',
   })
   trip_ended_at: string | null
   @Moment({
@@ -56,7 +56,8 @@ export class TripDto {
   @Text({ nullable: true, description: 'Customer or reason of the trip; null without one' }) note: string | null
   @Text({ nullable: true, description: 'Name of the driver; null if not entered' }) driver: string | null
   @Fact({ description: 'True if the trip is in a closed month of a logbook' }) is_logged: boolean
-  @Fact({ description: 'True if somebody joined it with another trip. Rests within it do not end it' }) is_joined: boolean
+  @Fact({ description: 'True if somebody joined it with another trip. Rests within a joined trip do not end the trip' })
+  is_joined: boolean
 }
 
 @ApiSchema({ name: 'Waypoint' })
@@ -78,9 +79,8 @@ export const TRIP_QUALITIES = ['good', 'fair', 'poor'] as const
 export class TripQualityDto {
   @OneOf(TRIP_QUALITIES) level: (typeof TRIP_QUALITIES)[number]
   @Whole({ nullable: true, description: 'Seconds between two fixes, as the median; null if unknown' }) median_gap_s: number | null
-  @Whole({ nullable: true, description: 'Seconds between two fixes, at most; null for fewer than two' }) longest_gap_s:
-    | number
-    | null
+  @Whole({ nullable: true, description: 'Longest time between two successive fixes, in seconds; null for fewer than two fixes' })
+  longest_gap_s: number | null
   @Whole({ description: 'Fixes that are of no use and were left out' }) skipped: number
   @Fact({
     nullable: true,
@@ -123,7 +123,11 @@ export class TripReasonsDto {
 @ApiSchema({ name: 'TripDetail' })
 export class TripDetailDto extends TripDto {
   @ApiProperty({ type: () => [WaypointDto], required: false }) waypoints?: WaypointDto[]
-  @ApiProperty({ type: 'integer', required: false, description: 'Fixes of the time range that are not usable' })
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description: 'Number of unusable fixes between the start and the end of the trip',
+  })
   skipped_waypoints?: number
   @ApiProperty({ type: () => TripQualityDto, required: false, description: 'Present with `with=quality`' })
   quality?: TripQualityDto

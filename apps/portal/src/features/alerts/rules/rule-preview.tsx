@@ -14,7 +14,7 @@ import { type AlertRule, RULE_PREVIEWS_KEY } from '../alert.js'
 
 type Preview = components['schemas']['AlertPreview']
 
-/** Days that the API counts unless there are too many readings. */
+/** Number of past days in which the API counts alerts. It uses fewer days if there are too many readings. */
 const USUAL_DAYS = 30
 const FRESH_MS = 60_000
 const RETRY_MS = 2_000
