@@ -40,7 +40,7 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchPr
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const { hits } = useSearch(typed)
-  const { places, isUnderWay, note, searchAddresses } = usePlaces(typed, middleOf)
+  const { places, isUnderWay, note, none, searchAddresses } = usePlaces(typed, middleOf)
   const known = useMemo(() => {
     const foundIds = new Set(hits.flatMap(({ kind, id }) => (kind === 'vehicle' ? id : [])))
     return foundPlaces(typed, { vehicles, areas, foundIds })
@@ -50,24 +50,27 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchPr
     ? [{ kind: 'addresses', key: 'addresses', name: t('map:places.searchAddresses', { query: typed.trim() }) }]
     : []
   const noted: Line[] = note && (found.length > 0 || more.length > 0) ? [{ kind: 'note', key: 'note', name: note }] : []
+  const lines = [...found, ...more, ...noted]
+  const missing = note ?? none
+  const hasContent = lines.length > 0 || isUnderWay || missing !== undefined
   return (
     <Box>
       <Autocomplete<Line>
         autoHighlight
         clearOnBlur={false}
         forcePopupIcon={false}
-        open={isOpen && typed.trim() !== ''}
+        open={isOpen && hasContent}
         onOpen={() => setIsOpen(true)}
         onClose={(_event, reason) => {
           // After the search for addresses, its results are to be seen.
           if (reason !== 'selectOption') setIsOpen(false)
         }}
-        options={[...found, ...more, ...noted]}
+        options={lines}
         // The options are already filtered, and not only by their name.
         filterOptions={(options) => options}
         loading={isUnderWay}
         loadingText={t('map:places.searching')}
-        noOptionsText={<span role="status">{note ?? t('map:places.none', { query: typed.trim() })}</span>}
+        noOptionsText={<span role="status">{missing}</span>}
         value={null}
         inputValue={typed}
         onInputChange={(_event, next, reason) => {
