@@ -139,6 +139,16 @@ describe('addresses from a Nominatim', () => {
     expect(await search('Eschen')).toEqual(['possible', 'Eschen'])
   })
 
+  it('are searched at the geocoder only if its turn comes soon, and otherwise take no turn from others', async () => {
+    await api.rows("UPDATE geocoder_state SET next_at = now() + interval '1 minute', open_until = now()")
+    const before = await api.rows('SELECT next_at, open_until FROM geocoder_state')
+    await api.rows('DELETE FROM user_calls')
+    expect(await search('Ruggell', '&addresses=true')).toEqual(['unavailable', 'Ruggell'])
+    expect(await api.rows('SELECT next_at, open_until FROM geocoder_state')).toEqual(before)
+    await api.rows('UPDATE geocoder_state SET next_at = now(), open_until = NULL')
+    expect(await search('Ruggell', '&addresses=true')).toEqual(['searched', 'Ruggell'])
+  })
+
   it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {
     await isCalled({ latitude: 47.143_512_3, longitude: 9.551_987_6 }, 'Landstrasse 435, Vaduz')
     expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5520', locale: 'de' }])

@@ -119,8 +119,8 @@ export class PlaceFinder implements OnModuleDestroy {
     source: AddressSource,
     query: Parameters<AddressSource['search']>[0],
   ): Promise<readonly FoundPlace[] | undefined> {
-    const waitMs = await this.state.takeTurn(source.rate)
-    if (waitMs === undefined || waitMs > TURN_MS) return undefined
+    const waitMs = await this.state.takeTurn(source.rate, TURN_MS)
+    if (waitMs === undefined) return undefined
     await unlessAborted(waitMs, this.#ending.signal)
     if (this.#ending.signal.aborted) return undefined
     try {
