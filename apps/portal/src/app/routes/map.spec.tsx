@@ -163,6 +163,8 @@ describe('the map', () => {
       )
       expect(searchField()).toHaveValue('')
       expect(await screen.findByText('Aeulestrasse')).toBeInTheDocument()
+      await actor.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByText('Aeulestrasse')).not.toBeInTheDocument())
     })
 
     it('of an earlier text are gone while another one is searched, so that Enter does not go there', async () => {

@@ -218,6 +218,10 @@ describe('a geofence under the pencil', () => {
       [47.143, 9.522],
     ])
     expect(lines()).toEqual([])
+    expect(await screen.findByText('Aeulestrasse')).toBeInTheDocument()
+    await actor.keyboard('{Escape}')
+    expect(search).toHaveValue('')
+    await waitFor(() => expect(screen.queryByText('Aeulestrasse')).not.toBeInTheDocument())
     api.answer({ 'GET /api/v1/places': { data: [], meta: { addresses: 'none' } } })
     await actor.clear(search)
     await actor.type(search, 'xqz')

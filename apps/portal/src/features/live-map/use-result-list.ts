@@ -13,6 +13,8 @@ const MOST_PLACES = 4
 export interface ResultListEvents {
   onChoose: (entityId: number) => void
   onChoosePlace: (place: NamedPlace) => void
+  /** The user has emptied the field, or pressed Escape in an empty one. */
+  onClear: () => void
   /** Vehicle under the arrow keys or the pointer. */
   onHighlight: (entityId: number | undefined) => void
 }
@@ -30,7 +32,7 @@ export type ResultLine =
 export function useResultList(
   { query, setQuery, results }: FleetSearch,
   { places, searchAddresses }: PlaceHits,
-  { onChoose, onChoosePlace, onHighlight }: ResultListEvents,
+  { onChoose, onChoosePlace, onClear, onHighlight }: ResultListEvents,
 ) {
   const [isOpen, setIsOpen] = useState(false)
   /** Id of the active line. Lines may come before it while it is active. */
@@ -59,6 +61,7 @@ export function useResultList(
     setQuery(text)
     setIsOpen(true)
     setActive(undefined)
+    if (text === '') onClear()
   }
   const press = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {
@@ -75,7 +78,8 @@ export function useResultList(
     } else if (event.key === 'Enter') {
       const line = activeLine ?? lines[0]
       if (isListed && line) choose(line)
-    } else if (event.key === 'Escape' && query !== '') {
+    } else if (event.key === 'Escape' && query === '') onClear()
+    else if (event.key === 'Escape') {
       event.stopPropagation()
       if (isListed) setIsOpen(false)
       else change('')

@@ -32,10 +32,12 @@ interface PlaceSearchProps {
   /** Returns the middle of the map, near which places come first. */
   middleOf: () => Place | undefined
   onFind: (place: FoundPlace) => void
+  /** The user has emptied the field. */
+  onClear: () => void
 }
 
 /** Search field over the map for a town, street, vehicle, geofence, business or coordinates. */
-export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchProps) {
+export function PlaceSearch({ vehicles, areas, middleOf, onFind, onClear }: PlaceSearchProps) {
   const { t } = useTranslation(['geofences', 'map'])
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
@@ -58,6 +60,7 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchPr
       <Autocomplete<Line>
         autoHighlight
         clearOnBlur={false}
+        clearOnEscape
         forcePopupIcon={false}
         open={isOpen && hasContent}
         onOpen={() => setIsOpen(true)}
@@ -74,7 +77,9 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchPr
         value={null}
         inputValue={typed}
         onInputChange={(_event, next, reason) => {
-          if (reason === 'input' || reason === 'clear') setTyped(next)
+          if (reason !== 'input' && reason !== 'clear') return
+          setTyped(next)
+          if (next === '') onClear()
         }}
         onChange={(_event, line) => {
           if (!line) return
