@@ -139,6 +139,26 @@ describe('addresses from a Nominatim', () => {
     expect(await search('Eschen')).toEqual(['possible', 'Eschen'])
   })
 
+  it('are searched at the geocoder only if its turn comes soon, and otherwise take no turn from others', async () => {
+    await api.rows("UPDATE geocoder_state SET next_at = now() + interval '1 minute', open_until = now()")
+    const before = await api.rows('SELECT next_at, open_until FROM geocoder_state')
+    await api.rows('DELETE FROM user_calls')
+    expect(await search('Ruggell', '&addresses=true')).toEqual(['unavailable', 'Ruggell'])
+    expect(await api.rows('SELECT next_at, open_until FROM geocoder_state')).toEqual(before)
+    await api.rows('UPDATE geocoder_state SET next_at = now(), open_until = NULL')
+    expect(await search('Ruggell', '&addresses=true')).toEqual(['searched', 'Ruggell'])
+  })
+
+  it('are searched at hand by a user up to 300 times a minute', async () => {
+    await api.rows(`INSERT INTO user_calls AS c (user_id, operation, called_at)
+      SELECT id, 'PLACES_AT_HAND', array_fill(now(), ARRAY[299]) FROM users WHERE email = 'ours@x.example'
+      ON CONFLICT (user_id, operation) DO UPDATE SET called_at = excluded.called_at`)
+    expect(await search('Mauren')).toEqual(['possible', 'Mauren'])
+    const { status } = await api.call('GET', '/api/v1/places?query=Gamprin', { email: 'ours@x.example' })
+    expect(status).toBe(429)
+    await api.rows('DELETE FROM user_calls')
+  })
+
   it('S18 name the application and whom to turn to, the middle of a cell, and nobody', async () => {
     await isCalled({ latitude: 47.143_512_3, longitude: 9.551_987_6 }, 'Landstrasse 435, Vaduz')
     expect(askedFor(47.1435)).toEqual([{ lat: '47.1435', lon: '9.5520', locale: 'de' }])

@@ -20,15 +20,17 @@ export class SourceStateRepository {
 
   /**
    * Takes the next turn at a rate per second.
-   * @returns milliseconds until the turn; undefined while the service is paused
+   * @param mostWaitMs maximum wait in milliseconds. A turn that is later is not taken, and remains for others.
+   * @returns milliseconds until the turn; undefined while the service is paused, and if the wait would be longer
    */
-  async takeTurn(rate: number): Promise<number | undefined> {
+  async takeTurn(rate: number, mostWaitMs?: number): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ wait_ms: number }>(
       `UPDATE ${this.table} SET next_at = greatest(next_at, clock_timestamp()) + make_interval(secs => $1::float8),
          open_until = CASE WHEN open_until IS NOT NULL THEN clock_timestamp() + make_interval(secs => $2) END
-       WHERE open_until IS NULL OR open_until <= clock_timestamp()
+       WHERE (open_until IS NULL OR open_until <= clock_timestamp())
+         AND ($3::float8 IS NULL OR next_at <= clock_timestamp() + make_interval(secs => $3::float8 / 1000))
        RETURNING greatest(0, extract(epoch FROM next_at - make_interval(secs => $1::float8) - clock_timestamp()) * 1000)::float8 AS wait_ms`,
-      [1 / rate, PROBE_S],
+      [1 / rate, PROBE_S, mostWaitMs ?? null],
     )
     return rows[0]?.wait_ms
   }

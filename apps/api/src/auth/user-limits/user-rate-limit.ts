@@ -24,18 +24,25 @@ type RateSetting =
   | 'RATE_LIMIT_PREVIEWS_PER_MINUTE'
   | 'RATE_LIMIT_PLACES_PER_MINUTE'
 
+/** Name of a limit that is not a setting. */
+type FixedRate = 'PLACES_AT_HAND'
+
 /**
  * Counts a call of a user. For handlers of which only some requests count; others have {@link LimitedPerUser}.
  * @throws Problem 429 when the user calls too often
  */
 export async function countCall(
   calls: UserCallsRepository,
-  { setting, perMinute, userId }: { setting: RateSetting; perMinute: number; userId: number },
+  { setting, perMinute, userId }: { setting: RateSetting | FixedRate; perMinute: number; userId: number },
 ): Promise<void> {
   const waitMs = await calls.take(setting, userId, perMinute)
-  if (waitMs === 0) return
+  if (waitMs > 0) throw tooOften(waitMs)
+}
+
+/** Returns the problem of a user who calls too often, and may call again after a time in milliseconds. */
+export function tooOften(waitMs: number): Problem {
   const retryAfterS = Math.ceil(waitMs / 1_000)
-  throw new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })
+  return new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })
 }
 
 /**

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { BundledSearch } from './bundled-search.js'
+import { typedIn } from './words.js'
 
 const roads = path.resolve(import.meta.dirname, '../../../../../data/liechtenstein-roads.geojson.gz')
 const search = new BundledSearch(roads, { warn: () => undefined })
@@ -36,6 +37,7 @@ describe('the search for places without another service', () => {
     ['Genève', 'Genève, Geneva, Schweiz'],
     ['Paris', 'Paris, Île-de-France, Frankreich'],
     ['texas paris', 'Paris, Texas, Vereinigte Staaten'],
+    ['Baden-Baden', 'Baden-Baden, Baden-Wurttemberg, Deutschland'],
     ['York', 'York, England, Vereinigtes Königreich'],
     // A street that is not in the data: its town is of use, too.
     ['Nirgendsgasse 3, Vaduz', 'Vaduz, Vaduz, Liechtenstein'],
@@ -48,6 +50,19 @@ describe('the search for places without another service', () => {
 
   it('finds nothing for a name that nothing has, for a number and for signs', async () => {
     for (const text of ['Xqzwv', '9490', '?!', 'x']) expect(await find(text)).toEqual([])
+  })
+
+  it('lets other work have turns during a wide search, and compares a repeated word once', async () => {
+    await find('Vaduz')
+    let turns = 0
+    let next = setImmediate(function turn() {
+      turns++
+      next = setImmediate(turn)
+    })
+    await find('san '.repeat(10))
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(3)
+    expect(new Set(typedIn('san San sán').words).size).toBe(1)
   })
 
   it('has the box of a street, and of a town by its size', async () => {

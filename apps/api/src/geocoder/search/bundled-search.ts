@@ -49,7 +49,8 @@ export class BundledSearch {
     })
     const bundled = await this.#bundled
     const typed = typedIn(text)
-    return bundled.index.find(typed, { near, most }).map(({ at }) => {
+    const found = await bundled.index.find(typed, { near, most })
+    return found.map(({ at }) => {
       const street = bundled.streets[at - bundled.places.size]
       return street ? foundStreet(street, bundled, locale) : foundTown(at, { bundled, typed, locale })
     })

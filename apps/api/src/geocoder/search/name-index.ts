@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { distanceM, type Position } from '@roadbook/geo'
 import { begins, type Fit, fitOf, holds, type Typed, type TypedWord } from './words.js'
 
@@ -24,11 +25,19 @@ const FARNESS = 1.5
 /** Minimum letters of a known word beside which another word may be unknown. */
 const SHORTEST_SURE = 3
 
+/** Entries after which other work gets a turn. */
+const SLICE = 1_000
+
 /** An entry that was found. */
 export interface Found {
   /** Number of the entry, from 0, in the order in which entries were added. */
   at: number
   score: number
+}
+
+/** An entry that has the typed words, except for those that are unknown. */
+interface Candidate extends Found {
+  unknown: number
 }
 
 /**
@@ -64,18 +73,21 @@ export class NameIndex {
 
   /**
    * Finds the best entries that have every word in their own name or around them. If there are none, one word may be unknown, such
-   * as a street that is not in the data, or the `FL` of a postcode.
+   * as a street that is not in the data, or the `FL` of a postcode. Other work gets a turn in between.
    */
-  find(typed: Typed, { near, most }: { near?: Position; most: number }): Found[] {
-    const found: (Found & { unknown: number })[] = []
-    for (const at of new Set(typed.words.flatMap((word) => this.#beginning(word)))) {
-      const key = this.keyAt(at)
-      const own = typed.words.filter((word) => holds(key, word))
-      const rest = typed.words.filter((word) => !holds(key, word))
-      const around = rest.length > 0 ? this.aroundOf(at) : ''
-      const unknown = rest.filter((word) => !begins(around, word)).length
-      const isSure = unknown === 0 || (unknown === 1 && own.some(([word = '']) => word.length >= SHORTEST_SURE))
-      if (isSure) found.push({ at, unknown, score: this.#score(at, { own, numbers: typed.numbers, near }) })
+  async find(typed: Typed, { near, most }: { near?: Position; most: number }): Promise<Found[]> {
+    const found: Candidate[] = []
+    const words = [...new Set(typed.words)]
+    const seen = new Set<number>()
+    let looked = 0
+    for (const spelling of new Set(words.flat())) {
+      for (const at of this.#files.get(Array.from(spelling).slice(0, FILED).join('')) ?? []) {
+        if (++looked % SLICE === 0) await setImmediate()
+        if (seen.has(at) || !begins(this.keyAt(at), [spelling])) continue
+        seen.add(at)
+        const candidate = this.#candidate(at, { ...typed, distinct: words, near })
+        if (candidate) found.push(candidate)
+      }
     }
     const least = found.reduce((fewest, { unknown }) => Math.min(fewest, unknown), Infinity)
     return found
@@ -84,11 +96,16 @@ export class NameIndex {
       .slice(0, most)
   }
 
-  #beginning(word: TypedWord): number[] {
-    return word.flatMap((spelling) => {
-      const file = this.#files.get(Array.from(spelling).slice(0, FILED).join('')) ?? []
-      return file.filter((at) => begins(this.keyAt(at), [spelling]))
-    })
+  /** @returns undefined if too many words are unknown */
+  #candidate(at: number, typed: Typed & { distinct: readonly TypedWord[]; near?: Position }): Candidate | undefined {
+    const key = this.keyAt(at)
+    const held = new Set(typed.distinct.filter((word) => holds(key, word)))
+    const rest = typed.distinct.filter((word) => !held.has(word))
+    const around = rest.length > 0 ? this.aroundOf(at) : ''
+    const unknown = rest.filter((word) => !begins(around, word)).length
+    const own = typed.words.filter((word) => held.has(word))
+    const isSure = unknown === 0 || (unknown === 1 && own.some(([word = '']) => word.length >= SHORTEST_SURE))
+    return isSure ? { at, unknown, score: this.#score(at, { own, numbers: typed.numbers, near: typed.near }) } : undefined
   }
 
   #score(at: number, typed: { own: readonly TypedWord[]; numbers: readonly string[]; near?: Position }): number {

@@ -5,7 +5,7 @@ import type { Logger } from '@roadbook/platform'
 import { Counter, type Registry } from 'prom-client'
 import type { Caller } from '../../auth/caller.js'
 import { UserCallsRepository } from '../../auth/user-limits/user-calls.repository.js'
-import { countCall } from '../../auth/user-limits/user-rate-limit.js'
+import { countCall, tooOften } from '../../auth/user-limits/user-rate-limit.js'
 import { API_CONFIGURATION, API_LOGGER, API_METRICS, type ApiConfiguration } from '../../configuration.js'
 import { FairShares } from '../../database/fair-shares.js'
 import { SourceFailure } from '../../outside/ask-outside.js'
@@ -21,6 +21,8 @@ import { RecentAnswers } from './recent-answers.js'
 export const MOST_PLACES = 8
 /** Minimum characters of a search, as one letter would match everything. */
 const SHORTEST = 2
+/** Maximum searches of the bundled data per minute for each user. Even fast typing takes fewer. */
+const AT_HAND_PER_MINUTE = 300
 /** Time in milliseconds that a person waits: for their turn at the geocoder, and for its answer. */
 const TURN_MS = 3_000
 const ANSWER_MS = 5_000
@@ -54,6 +56,8 @@ export class PlaceFinder implements OnModuleDestroy {
   readonly #recent = new RecentAnswers<readonly FoundPlace[]>()
   /** One request of a user at a time, so that one user cannot take every turn of the geocoder. */
   readonly #shares = new FairShares(1, TURN_MS)
+  /** One search of the bundled data at a time for each user, so that one user cannot occupy the process. */
+  readonly #sharesAtHand = new FairShares(1, TURN_MS)
   readonly #searches: Counter<'result'>
 
   constructor(
@@ -77,7 +81,7 @@ export class PlaceFinder implements OnModuleDestroy {
     this.#ending.abort()
   }
 
-  /** @throws Problem 429 when the caller asks the geocoder too often */
+  /** @throws Problem 429 when the caller searches, or asks the geocoder, too often */
   async find(caller: Caller, search: PlaceSearch): Promise<FoundPlaces> {
     const { source } = this
     const { locale } = caller
@@ -87,10 +91,21 @@ export class PlaceFinder implements OnModuleDestroy {
       const inWords = asked.map((place) => ({ ...place, country: place.country && countryName(place.country, locale) }))
       return { places: inWords, addresses: 'searched' }
     }
-    const places = await this.bundled.find(search.text, { locale, near: search.near, most: MOST_PLACES })
+    const places = await this.#atHand(caller, search)
     if (!source) return { places, addresses: 'none' }
     if (!search.withAddresses) return { places, addresses: 'possible' }
     return { places, addresses: asked ? 'searched' : 'unavailable' }
+  }
+
+  async #atHand({ userId, locale }: Caller, { text, near }: PlaceSearch): Promise<FoundPlace[]> {
+    await countCall(this.calls, { setting: 'PLACES_AT_HAND', perMinute: AT_HAND_PER_MINUTE, userId })
+    const giveBack = await this.#sharesAtHand.take(String(userId))
+    if (!giveBack) throw tooOften(TURN_MS)
+    try {
+      return await this.bundled.find(text, { locale, near, most: MOST_PLACES })
+    } finally {
+      giveBack()
+    }
   }
 
   /** @returns undefined when the geocoder does not answer */
@@ -119,8 +134,8 @@ export class PlaceFinder implements OnModuleDestroy {
     source: AddressSource,
     query: Parameters<AddressSource['search']>[0],
   ): Promise<readonly FoundPlace[] | undefined> {
-    const waitMs = await this.state.takeTurn(source.rate)
-    if (waitMs === undefined || waitMs > TURN_MS) return undefined
+    const waitMs = await this.state.takeTurn(source.rate, TURN_MS)
+    if (waitMs === undefined) return undefined
     await unlessAborted(waitMs, this.#ending.signal)
     if (this.#ending.signal.aborted) return undefined
     try {

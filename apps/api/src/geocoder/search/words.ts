@@ -38,13 +38,17 @@ const MOST_WORDS = 10
 /** Country code before a postcode, as in `FL-9490 Vaduz`. */
 const POSTCODE_COUNTRY = /(?<![\p{L}\p{N}])\p{L}{1,3}-(?=\p{N}{3})/gu
 
+/** Returns the typed words. A repeated word is the same object each time, so that it is compared once. */
 export function typedIn(typed: string): Typed {
   const text = typed.replace(POSTCODE_COUNTRY, '')
   const words = wordsIn(folded(text)).slice(0, MOST_WORDS)
   const spelled = wordsIn(spelledOut(text))
-  const spellings = words.map((word, at) => [...new Set([word, spelled[at] ?? word])])
+  const spellings = new Map(words.map((word, at) => [word, [...new Set([word, spelled[at] ?? word])]]))
   const isNumber = (word: string) => /^\p{N}/u.test(word)
-  return { words: spellings.filter(([word = '']) => !isNumber(word)), numbers: words.filter(isNumber) }
+  return {
+    words: words.flatMap((word) => (isNumber(word) ? [] : [spellings.get(word) ?? []])),
+    numbers: [...new Set(words.filter(isNumber))],
+  }
 }
 
 /** Letters of a word that must be a whole word. It is the beginning of too many others. */

@@ -36,7 +36,7 @@ const country = z
 const extent = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
   .transform(([west, north, east, south]): Bounds => ({ south, west, north, east }))
-  .refine(({ south, north }) => south <= north)
+  .refine(({ south, west, north, east }) => isPosition(south, west) && isPosition(north, east) && south <= north)
   .optional()
   .catch(undefined)
 

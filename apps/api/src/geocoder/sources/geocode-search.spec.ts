@@ -48,6 +48,23 @@ describe('places that the operator’s geocoder found', () => {
     expect(readFoundPlaces(photon({ ...town, extent: ['x'] }))[0]?.bounds.north).toBeCloseTo(47.185, 3)
   })
 
+  it.each([
+    ['is wider than half of the globe', [-180, 47.18, 180, 47.08]],
+    ['is nearly as wide as the globe', [-170, 47.18, 170, 47.08]],
+    ['does not contain the place', [10, 47.18, 11, 47.08]],
+    ['is north of the place', [9.48, 49, 9.58, 48]],
+    ['does not lie on the globe', [-500, 147, 900, 47]],
+  ])('have a box around them where the extent %s', (_, extent) => {
+    const [town] = readFoundPlaces(photon({ type: 'city', name: 'Vaduz', countrycode: 'LI', extent }))
+    expect(town?.bounds).toMatchObject({ north: expect.closeTo(47.185, 3), west: expect.closeTo(9.454, 3) })
+  })
+
+  it('keep an extent across the date line', () => {
+    const island = { type: 'state', name: 'Taveuni', countrycode: 'FJ', extent: [179.8, -16.7, -179.8, -17] }
+    const bounds = { south: -17, west: 179.8, north: -16.7, east: -179.8 }
+    expect(readFoundPlaces(photon(island, { type: 'Point', coordinates: [-179.97, -16.85] }))[0]?.bounds).toEqual(bounds)
+  })
+
   it('are none without a name or a point, and none where it cannot geocode', () => {
     const town = { type: 'city', name: 'Vaduz', countrycode: 'LI' }
     expect(readFoundPlaces(photon({ ...town, name: undefined }))).toEqual([])

@@ -1,3 +1,4 @@
+import type { Bounds, Position } from '@roadbook/geo'
 import { boxAround, type FoundPlace, type PlaceKind } from '../search/found-place.js'
 import { addressLine } from './address-line.js'
 import { featuresOf, partsOf } from './geocode-json.js'
@@ -14,6 +15,17 @@ const TYPES: Readonly<Record<string, { kind: PlaceKind; km: number }>> = {
 }
 const HOUSE: { kind: PlaceKind; km: number } = { kind: 'address', km: 0.15 }
 
+/** Maximum width in degrees of an extent. A map cannot show a wider one, such as that of a country on both sides of the date line. */
+const WIDEST = 180
+/** Returns how far a longitude is east of another one, in degrees from 0 to 360. */
+const eastOf = (west: number, longitude: number) => (longitude - west + 360) % 360
+
+/** Returns true if a map can show a place by its extent: it is not too wide, and the place lies in it. */
+function isOf({ south, west, north, east }: Bounds, { latitude, longitude }: Position): boolean {
+  const width = east - west === 360 ? 360 : eastOf(west, east)
+  return width <= WIDEST && south <= latitude && latitude <= north && eastOf(west, longitude) <= width
+}
+
 /**
  * Reads an answer to a search in GeocodeJSON, best first. Leaves out places without a name or a point. The country is its code,
  * ISO 3166-1 alpha-2.
@@ -29,7 +41,7 @@ export function readFoundPlaces(body: unknown): FoundPlace[] {
     if (!point || !name) return []
     const [city, region] = [kind === 'region' ? undefined : parts.town, found.state ?? found.county]
     const other = (text: string | undefined) => (text === name ? null : (text ?? null))
-    const bounds = found.extent ?? boxAround(point, km)
+    const bounds = found.extent && isOf(found.extent, point) ? found.extent : boxAround(point, km)
     return { kind, name, city: other(city), region: other(region), country: parts.country ?? null, ...point, bounds }
   })
 }

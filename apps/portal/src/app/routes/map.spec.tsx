@@ -163,6 +163,47 @@ describe('the map', () => {
       )
       expect(searchField()).toHaveValue('')
       expect(await screen.findByText('Aeulestrasse')).toBeInTheDocument()
+      await actor.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByText('Aeulestrasse')).not.toBeInTheDocument())
+    })
+
+    it('of an earlier text are gone while another one is searched, so that Enter does not go there', async () => {
+      const fly = jest.spyOn(L.Map.prototype, 'flyToBounds').mockReturnThis()
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([street]) })
+      await actor.type(searchField(), 'aeulestr')
+      await screen.findByRole('option', { name: /Street Vaduz, Liechtenstein$/ })
+      await actor.clear(searchField())
+      api.answer({ 'GET /api/v1/places': () => new Promise(() => undefined) })
+      await actor.type(searchField(), 'zurich')
+      expect(await screen.findByText('Searching…')).toBeVisible()
+      await waitFor(() => expect(asked(api).at(-1)?.get('query')).toBe('zurich'))
+      await actor.keyboard('{Enter}')
+      expect(searchField()).toHaveValue('zurich')
+      expect(fly).not.toHaveBeenCalled()
+    })
+
+    it('that are found are shown without a sentence that something else is missing, and so are vehicles', async () => {
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([street]) })
+      await actor.type(searchField(), 'aeulestr')
+      await screen.findByRole('option', { name: /Street Vaduz, Liechtenstein$/ })
+      expect(screen.queryByText(/No vehicle matches/)).not.toBeInTheDocument()
+      await actor.clear(searchField())
+      api.answer({ 'GET /api/v1/places': found([]) })
+      await actor.type(searchField(), 'Cargo')
+      await waitFor(() => expect(asked(api).at(-1)?.get('query')).toBe('Cargo'))
+      await waitFor(() => expect(screen.queryByText('Searching…')).not.toBeInTheDocument())
+      expect(screen.getAllByRole('option')).toHaveLength(2)
+      expect(screen.queryByText(/No place found/)).not.toBeInTheDocument()
+    })
+
+    it('stay when their addresses cannot be searched, beside the reason', async () => {
+      const { actor, api } = await openMap('/map', { 'GET /api/v1/places': found([street], 'possible') })
+      await actor.type(searchField(), 'aeulestr')
+      const more = await screen.findByRole('option', { name: /Search addresses/ })
+      api.answer({ 'GET /api/v1/places': () => problem(429, 'Try again in 40 seconds') })
+      await actor.click(more)
+      expect(await screen.findByText(/Try again in 40 seconds/)).toBeVisible()
+      expect(screen.getByRole('option', { name: /Street Vaduz, Liechtenstein$/ })).toBeVisible()
     })
 
     it('that nobody knows, and a search that does not work, are said as themselves', async () => {

@@ -218,10 +218,29 @@ describe('a geofence under the pencil', () => {
       [47.143, 9.522],
     ])
     expect(lines()).toEqual([])
+    expect(await screen.findByText('Aeulestrasse')).toBeInTheDocument()
+    await actor.keyboard('{Escape}')
+    expect(search).toHaveValue('')
+    await waitFor(() => expect(screen.queryByText('Aeulestrasse')).not.toBeInTheDocument())
     api.answer({ 'GET /api/v1/places': { data: [], meta: { addresses: 'none' } } })
     await actor.clear(search)
     await actor.type(search, 'xqz')
     expect(await screen.findByText('No place found for “xqz”.')).toBeVisible()
+    await actor.clear(search)
+    await actor.type(search, '4')
+    expect(screen.queryByText(/No place found/)).not.toBeInTheDocument()
+    // A place of an earlier text is not gone to while another text is searched.
+    await actor.clear(search)
+    await actor.type(search, 'aeule')
+    await screen.findByRole('option', { name: /Aeulestrasse/ })
+    const shown = fit.mock.calls.length
+    await actor.clear(search)
+    api.answer({ 'GET /api/v1/places': () => new Promise(() => undefined) })
+    await actor.type(search, 'zurich')
+    await waitFor(() => expect(api.requestsTo('GET /api/v1/places').at(-1)?.url).toContain('zurich'))
+    await actor.keyboard('{Enter}')
+    expect(search).toHaveValue('zurich')
+    expect(fit.mock.calls).toHaveLength(shown)
   })
 
   it('asks first for the business of who belongs to none, and says at the field what is missing', async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
+import { placeKey } from '../../map/places/place-facts.js'
 import type { NamedPlace, PlaceHits } from '../../map/places/use-places.js'
 import type { FleetMarker } from './fleet.js'
 import type { FleetSearch } from './use-fleet-search.js'
@@ -12,9 +13,14 @@ const MOST_PLACES = 4
 export interface ResultListEvents {
   onChoose: (entityId: number) => void
   onChoosePlace: (place: NamedPlace) => void
+  /** The user has emptied the field, or pressed Escape in an empty one. */
+  onClear: () => void
   /** Vehicle under the arrow keys or the pointer. */
   onHighlight: (entityId: number | undefined) => void
 }
+
+/** Returns an id for a place's line. It has no blanks, because attributes refer to it. */
+const idOf = (place: NamedPlace) => `place-${placeKey(place).replaceAll(/\s+/g, '-')}`
 
 /** Line of the list: a vehicle, a town or address, or the search for addresses. */
 export type ResultLine =
@@ -26,17 +32,19 @@ export type ResultLine =
 export function useResultList(
   { query, setQuery, results }: FleetSearch,
   { places, searchAddresses }: PlaceHits,
-  { onChoose, onChoosePlace, onHighlight }: ResultListEvents,
+  { onChoose, onChoosePlace, onClear, onHighlight }: ResultListEvents,
 ) {
   const [isOpen, setIsOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  /** Id of the active line. Lines may come before it while it is active. */
+  const [active, setActive] = useState<string>()
   const lines: ResultLine[] = [
     ...results.slice(0, MOST_SHOWN).map((marker) => ({ id: `${marker.entityId}`, kind: 'vehicle' as const, marker })),
-    ...places.slice(0, MOST_PLACES).map((place, at) => ({ id: `place-${at}`, kind: 'place' as const, place })),
+    ...places.slice(0, MOST_PLACES).map((place) => ({ id: idOf(place), kind: 'place' as const, place })),
     ...(searchAddresses ? [{ id: 'addresses' as const, kind: 'addresses' as const }] : []),
   ]
   const isListed = isOpen && query.trim() !== ''
-  const activeLine = isListed ? lines[active] : undefined
+  const activeAt = isListed ? lines.findIndex(({ id }) => id === active) : -1
+  const activeLine = lines[activeAt]
   const highlightedId = activeLine?.kind === 'vehicle' ? activeLine.marker.entityId : undefined
   useEffect(() => onHighlight(highlightedId), [onHighlight, highlightedId])
 
@@ -52,23 +60,30 @@ export function useResultList(
   const change = (text: string) => {
     setQuery(text)
     setIsOpen(true)
-    setActive(-1)
+    setActive(undefined)
+    if (text === '') onClear()
   }
   const press = (event: KeyboardEvent) => {
-    const moves: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: lines.length - 1 }
+    const moves: Record<string, number> = {
+      ArrowDown: activeAt + 1,
+      ArrowUp: Math.max(activeAt, 0) - 1,
+      Home: 0,
+      End: lines.length - 1,
+    }
     const next = moves[event.key]
     if (next !== undefined && query !== '' && lines.length > 0) {
       event.preventDefault()
       setIsOpen(true)
-      setActive((next + lines.length) % lines.length)
+      setActive(lines[(next + lines.length) % lines.length]?.id)
     } else if (event.key === 'Enter') {
       const line = activeLine ?? lines[0]
       if (isListed && line) choose(line)
-    } else if (event.key === 'Escape' && query !== '') {
+    } else if (event.key === 'Escape' && query === '') onClear()
+    else if (event.key === 'Escape') {
       event.stopPropagation()
       if (isListed) setIsOpen(false)
       else change('')
     }
   }
-  return { lines, isListed, setIsOpen, active, setActive, activeId: activeLine?.id, choose, change, press }
+  return { lines, isListed, setIsOpen, setActive, activeId: activeLine?.id, choose, change, press }
 }

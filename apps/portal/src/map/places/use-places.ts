@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api, unwrap } from '../../lib/api/api-client.js'
@@ -21,9 +21,11 @@ const TOO_OFTEN = 429
 export interface PlaceHits {
   places: readonly NamedPlace[]
   isUnderWay: boolean
-  /** Sentence that says why places are missing: none has this name, or they cannot be searched. */
+  /** Sentence that says why places may be missing: they, or addresses, cannot be searched. */
   note: string | undefined
-  /** Asks the operator's geocoder for the typed address. Absent where there is none, and after it was asked. */
+  /** Sentence that says that no place has this name. */
+  none: string | undefined
+  /** Asks the operator's geocoder for the typed address. Absent where there is none, and after it has answered. */
   searchAddresses: (() => void) | undefined
 }
 
@@ -41,21 +43,28 @@ const placesQuery = ({ query, near }: Search, withAddresses: boolean, language: 
       return unwrap(api.GET('/api/v1/places', { params: { query: parameters }, signal }))
     },
     staleTime: FRESH_MS,
-    placeholderData: keepPreviousData,
     retry: false,
   })
 
 /** Rounded, so that a small move of the map does not search again. */
 const rounded = ({ latitude, longitude }: Place) => `${latitude.toFixed(1)},${longitude.toFixed(1)}`
 
+/** Returns the text as it is searched. A cut must not leave half of a character. */
+const searched = (typed: string) =>
+  typed
+    .trim()
+    .slice(0, LONGEST)
+    .replace(/\p{Cs}$/u, '')
+
 /**
- * Searches towns, streets and addresses by their names shortly after typing. While results load, the previous ones remain.
+ * Searches towns, streets and addresses by their names shortly after typing. All places are of the text that is typed now, because
+ * Enter goes to the first one.
  * @param middleOf returns the middle of the map's view
  */
 export function usePlaces(typed: string, middleOf: () => Place | undefined): PlaceHits {
   const { t, i18n } = useTranslation('map')
   const reason = useReason()
-  const wanted = typed.trim().slice(0, LONGEST)
+  const wanted = searched(typed)
   const [search, setSearch] = useState<Search>({ query: '' })
   /** Text whose addresses are searched, too. */
   const [finished, setFinished] = useState('')
@@ -69,31 +78,28 @@ export function usePlaces(typed: string, middleOf: () => Place | undefined): Pla
   }, [wanted])
   // A number is part of an IMEI or coordinates.
   const isName = wanted.length >= SHORTEST && /\p{L}/u.test(wanted)
-  const isFinished = finished !== '' && finished === search.query
-  const { data, error, isFetching } = useQuery({
-    ...placesQuery(search, isFinished, i18n.language),
-    enabled: isName && search.query.length >= SHORTEST,
-  })
-  const isUnderWay = isName && (isFetching || search.query !== wanted)
-  if (!isName) return { places: NONE, isUnderWay, note: undefined, searchAddresses: undefined }
-  if (error) {
-    const isTooOften = error instanceof ApiError && error.status === TOO_OFTEN
-    const note = isTooOften ? reason(error) : t('places.unavailable')
-    return {
-      places: isTooOften && data ? data.data : NONE,
-      isUnderWay,
-      note: isUnderWay ? undefined : note,
-      searchAddresses: undefined,
-    }
-  }
+  const isSettled = isName && search.query === wanted
+  const isFinished = finished === wanted
+  const atHand = useQuery({ ...placesQuery(search, false, i18n.language), enabled: isSettled })
+  const withAddresses = useQuery({ ...placesQuery(search, true, i18n.language), enabled: isSettled && isFinished })
+  const isUnderWay = isName && (!isSettled || atHand.isFetching || withAddresses.isFetching)
+  if (!isSettled) return { places: NONE, isUnderWay, note: undefined, none: undefined, searchAddresses: undefined }
+
+  const data = (isFinished ? withAddresses.data : undefined) ?? atHand.data
   const places = data?.data ?? NONE
-  const canAsk = data?.meta.addresses === 'possible' && !isUnderWay
-  const missing = places.length === 0 ? t('places.none', { query: wanted }) : undefined
-  const note = data?.meta.addresses === 'unavailable' ? t('places.addressesUnavailable') : missing
+  const problem = (error: Error, otherwise: string) =>
+    error instanceof ApiError && error.status === TOO_OFTEN ? reason(error) : otherwise
+  const noteOf = () => {
+    if (isFinished && withAddresses.error) return problem(withAddresses.error, t('places.addressesUnavailable'))
+    if (data?.meta.addresses === 'unavailable') return t('places.addressesUnavailable')
+    return !data && atHand.error ? problem(atHand.error, t('places.unavailable')) : undefined
+  }
+  const canAsk = data?.meta.addresses === 'possible' && !isFinished
   return {
     places,
     isUnderWay,
-    note: isUnderWay || !data ? undefined : note,
-    searchAddresses: canAsk ? () => setFinished(wanted) : undefined,
+    note: isUnderWay ? undefined : noteOf(),
+    none: data && places.length === 0 && !isUnderWay ? t('places.none', { query: wanted }) : undefined,
+    searchAddresses: canAsk && !isUnderWay ? () => setFinished(wanted) : undefined,
   }
 }

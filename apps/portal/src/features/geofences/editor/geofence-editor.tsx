@@ -138,6 +138,7 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
           setPinned(named)
           if (map) fitCorners(map, corners)
         }}
+        onClear={() => setPinned(undefined)}
       />
       <ZoomButtons map={map} />
     </MapPart>

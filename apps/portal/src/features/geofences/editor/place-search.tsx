@@ -32,15 +32,17 @@ interface PlaceSearchProps {
   /** Returns the middle of the map, near which places come first. */
   middleOf: () => Place | undefined
   onFind: (place: FoundPlace) => void
+  /** The user has emptied the field. */
+  onClear: () => void
 }
 
 /** Search field over the map for a town, street, vehicle, geofence, business or coordinates. */
-export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchProps) {
+export function PlaceSearch({ vehicles, areas, middleOf, onFind, onClear }: PlaceSearchProps) {
   const { t } = useTranslation(['geofences', 'map'])
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const { hits } = useSearch(typed)
-  const { places, isUnderWay, note, searchAddresses } = usePlaces(typed, middleOf)
+  const { places, isUnderWay, note, none, searchAddresses } = usePlaces(typed, middleOf)
   const known = useMemo(() => {
     const foundIds = new Set(hits.flatMap(({ kind, id }) => (kind === 'vehicle' ? id : [])))
     return foundPlaces(typed, { vehicles, areas, foundIds })
@@ -50,28 +52,34 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind }: PlaceSearchPr
     ? [{ kind: 'addresses', key: 'addresses', name: t('map:places.searchAddresses', { query: typed.trim() }) }]
     : []
   const noted: Line[] = note && (found.length > 0 || more.length > 0) ? [{ kind: 'note', key: 'note', name: note }] : []
+  const lines = [...found, ...more, ...noted]
+  const missing = note ?? none
+  const hasContent = lines.length > 0 || isUnderWay || missing !== undefined
   return (
     <Box>
       <Autocomplete<Line>
         autoHighlight
         clearOnBlur={false}
+        clearOnEscape
         forcePopupIcon={false}
-        open={isOpen && typed.trim() !== ''}
+        open={isOpen && hasContent}
         onOpen={() => setIsOpen(true)}
         onClose={(_event, reason) => {
           // After the search for addresses, its results are to be seen.
           if (reason !== 'selectOption') setIsOpen(false)
         }}
-        options={[...found, ...more, ...noted]}
+        options={lines}
         // The options are already filtered, and not only by their name.
         filterOptions={(options) => options}
         loading={isUnderWay}
         loadingText={t('map:places.searching')}
-        noOptionsText={<span role="status">{note ?? t('map:places.none', { query: typed.trim() })}</span>}
+        noOptionsText={<span role="status">{missing}</span>}
         value={null}
         inputValue={typed}
         onInputChange={(_event, next, reason) => {
-          if (reason === 'input' || reason === 'clear') setTyped(next)
+          if (reason !== 'input' && reason !== 'clear') return
+          setTyped(next)
+          if (next === '') onClear()
         }}
         onChange={(_event, line) => {
           if (!line) return

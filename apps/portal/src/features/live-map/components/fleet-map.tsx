@@ -88,9 +88,10 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
     setFound(place)
     camera.fitPlaces(cornersOfPlace(place))
   }
+  const clearPlace = () => setFound(undefined)
   const matches = search.settled ?? []
   const hasHidden = matches.length > 0 && !matches.some(({ entityId }) => shown.has(entityId))
-  return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find, findPlace, found }
+  return { search, shown, filter, hasHidden, drawerId, frame, cover, camera, fitFleet, press, find, findPlace, clearPlace, found }
 }
 
 /** Fleet view: finds vehicles, shows their states and opens their drawers. */
@@ -140,6 +141,7 @@ export function FleetMap(props: FleetMapProps) {
           middleOf={camera.middle}
           onChoose={find}
           onChoosePlace={view.findPlace}
+          onClear={view.clearPlace}
           onHighlight={setHighlightedId}
         />
         <StateCounts states={filter.states} toggle={filter.toggle} counts={fleet && filter.counts} />

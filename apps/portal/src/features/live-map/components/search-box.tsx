@@ -92,11 +92,11 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
         <SearchResults
           id={listId}
           lines={list.lines}
-          placesNote={places.note}
+          places={places}
           query={query}
           states={states}
           onShowAll={onShowAll}
-          active={list.active}
+          activeId={activeId}
           glyphOf={(marker) => <StateGlyph state={stateOf(marker, positions, clock.now())} />}
           onHover={list.setActive}
           onChoose={list.choose}

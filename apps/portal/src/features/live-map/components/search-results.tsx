@@ -14,7 +14,7 @@ import { PATHS } from '../../../lib/paths.js'
 import { searchOf } from '../../../lib/screen-address.js'
 import type { MarkerState } from '../../../map/entity-state.js'
 import { PLACE_SIGNS, whereabouts } from '../../../map/places/place-facts.js'
-import type { NamedPlace } from '../../../map/places/use-places.js'
+import type { NamedPlace, PlaceHits } from '../../../map/places/use-places.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { FleetMarker } from '../fleet.js'
 import type { ResultLine } from '../use-result-list.js'
@@ -23,28 +23,29 @@ interface SearchResultsProps {
   id: string
   /** Vehicles, then places. */
   lines: readonly ResultLine[]
-  /** Sentence that says why places are missing. */
-  placesNote: string | undefined
+  places: Pick<PlaceHits, 'isUnderWay' | 'note' | 'none'>
   query: string
   /** States that the user has chosen with the chips. The map shows only vehicles in these states. */
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
-  active: number
+  activeId: string | undefined
   glyphOf: (marker: FleetMarker) => ReactNode
-  onHover: (index: number) => void
+  onHover: (lineId: string) => void
   onChoose: (line: ResultLine) => void
 }
 
 /** List below the search field, or notices that nothing was found (R-077). */
 export function SearchResults(props: SearchResultsProps) {
-  const { id, lines, placesNote, query, states, onShowAll, active, glyphOf, onHover, onChoose } = props
+  const { id, lines, places, query, states, onShowAll, activeId, glyphOf, onHover, onChoose } = props
   const { t } = useTranslation(['map', 'common'])
   const vehicles = lines.filter(({ kind }) => kind === 'vehicle').length
-  const optionOf = (line: ResultLine, index: number) => {
+  const hasPlaces = places.isUnderWay || lines.some(({ kind }) => kind === 'place')
+  const note = places.note ?? (lines.length === 0 ? places.none : undefined)
+  const optionOf = (line: ResultLine) => {
     const option = {
       id: `${id}-${line.id}`,
-      isActive: index === active,
-      onHover: () => onHover(index),
+      isActive: line.id === activeId,
+      onHover: () => onHover(line.id),
       onChoose: () => onChoose(line),
     }
     if (line.kind === 'vehicle')
@@ -55,7 +56,7 @@ export function SearchResults(props: SearchResultsProps) {
   return (
     // Pressing a result must not blur the field before the press is handled.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
-      {vehicles === 0 && <p role="status">{t('search.none', { query: query.trim() })}</p>}
+      {vehicles === 0 && !hasPlaces && <p role="status">{t('search.none', { query: query.trim() })}</p>}
       <Listed role="listbox" id={id} aria-label={t('search.results')}>
         {vehicles > 0 && (
           <ul role="group" aria-label={t('search.vehicles')}>
@@ -67,11 +68,11 @@ export function SearchResults(props: SearchResultsProps) {
             <Heading role="presentation" aria-hidden>
               {t('places.title')}
             </Heading>
-            {lines.slice(vehicles).map((line, at) => optionOf(line, vehicles + at))}
+            {lines.slice(vehicles).map(optionOf)}
           </Places>
         )}
       </Listed>
-      {placesNote && <Notice role="status">{placesNote}</Notice>}
+      {(places.isUnderWay || note) && <Notice role="status">{places.isUnderWay ? t('places.searching') : note}</Notice>}
       {states.size > 0 && (
         <Notice>
           <span>{t('search.filtered', { states: [...states].map((state) => t(`common:states.${state}`)).join(', ') })}</span>
