@@ -363,6 +363,20 @@ describe('a business that moves out', () => {
         await expect(coming).rejects.toThrow('nothing was changed')
       }
       expect(JSON.stringify(await countsOf(empty.pool))).toBe(kept)
+
+      const out = path.join(folder, 'forged')
+      cpSync(path.join(folder, 'business-12'), out, { recursive: true })
+      forge(out, ({ rows: change }) => {
+        change('data/users.ndjson', (all) =>
+          all.map((row) => ({ ...row, issuer: 'https://evil.example', subject: String(row.id) })),
+        )
+        change('data/webhooks.ndjson', (all) => all.map((row) => ({ ...row, active: true })))
+      })
+      await ArchiveFolder.with(out, (archive) => importBusiness(empty.pool, archive, options))
+      const { rows: taken } = await empty.pool.query(
+        'SELECT (SELECT count(subject)::int FROM users) AS accounts, (SELECT bool_or(active) FROM webhooks) AS active',
+      )
+      expect(taken).toEqual([{ accounts: 0, active: false }])
     } finally {
       await empty.drop()
     }

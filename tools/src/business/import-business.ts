@@ -114,7 +114,10 @@ async function addRows(
   const names = fields.map(({ name }) => name).filter((name) => !(isNumberedAnew && name === 'id'))
   const filled = table === 'webhooks' ? [['secret', await sealedSecret(mailSecret)] as const] : []
   const columns = [...names, ...filled.map(([name]) => name)].map(quoted).join(', ')
-  const values = [...names.map((name) => `r.${quoted(name)}`), ...filled.map((_, at) => `$${at + 2}`)].join(', ')
+  const values = [
+    ...names.map((name) => constantOf(part, name) ?? `r.${quoted(name)}`),
+    ...filled.map((_, at) => `$${at + 2}`),
+  ].join(', ')
   const equal = part.catalogue?.same.map((column) => `t.${column} IS NOT DISTINCT FROM r.${column}`).join(' AND ')
   const isNew = equal ? `WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${equal})` : ''
   const insert = (row: string) =>
@@ -142,6 +145,10 @@ async function addRows(
   }
   return added
 }
+
+/** Returns a value that each export writes, such as no account of a user: a changed archive has no other. */
+const constantOf = ({ values }: Taken, name: string): string | undefined =>
+  ['NULL', 'FALSE'].find((constant) => values?.[name] === constant)
 
 /** Returns the id of the tracker that a file of positions is of. @throws Error if it came not with this archive */
 async function trackerOf(client: pg.ClientBase, table: string, file: string): Promise<number> {
