@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { appendFileSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ArchiveFolder } from '@roadbook/tools/business/archive/read-archive'
+import { type Zippable, zipSync } from 'fflate'
+import { ArchiveFolder, linesOf } from '@roadbook/tools/business/archive/read-archive'
 import type { Description } from '@roadbook/tools/business/archive/archive'
 import { businessCommand, describe as describeTrial } from '@roadbook/tools/business/business-command'
 import { readTables, unclassed } from '@roadbook/tools/business/catalogue'
@@ -24,6 +25,8 @@ const BOSS = 'boss@alpha.example'
 const ALPHA_IMEI = '356307042441013'
 const BETA_IMEI = '356307042441021'
 const MOVED_IMEI = '356307042441039'
+/** Text with ends of lines that are none in NDJSON. */
+const ODD_ENDS = 'one\u2028two\u2029three\rfour\u0085five'
 const options = { mailSecret: 'the secret of waiting mails, 40 characters' }
 
 let source: ApiUnderTest
@@ -48,6 +51,8 @@ beforeAll(async () => {
   ;[beta] = await tenantWithEverything('Beta', BETA_IMEI, others[1]!)
   await tenants.user(BOSS, 'manager', alpha)
   moved = await trackerThatMoved()
+  await trackerThatCame()
+  await tenants.pool.query('UPDATE devices SET description = $1 WHERE id = $2', [ODD_ENDS, own.device])
   await rowsThatPass()
   // The first sign-in is noted at the user.
   expect((await source.call('GET', '/api/v1/auth/user', { email: BOSS })).status).toBe(200)
@@ -91,6 +96,27 @@ async function trackerThatMoved(): Promise<number> {
   return deviceId
 }
 
+/** Adds a tracker that Beta had without a vehicle, and that Alpha claimed. Its last position is from the time of Beta. */
+async function trackerThatCame(): Promise<void> {
+  const { id, imei } = await tenants.device(beta)
+  for (const [at, latitude] of [
+    ['2025-06-07T10:00Z', 46.777],
+    ['2025-06-11T10:00Z', 47.321],
+  ] as const)
+    await tenants.waypoint(id, at, latitude, 9.5)
+  await tenants.state(id, new Date('2025-06-07T10:00Z'), 46.777, 9.5)
+  await tenants.pool.query('UPDATE device_states SET business_id = $2 WHERE device_id = $1', [id, beta])
+  await tenants.pool.query(
+    "INSERT INTO tracker_networks (device_id, network, standing, first_at, since) VALUES ($1, '46.77', 'known', '2025-06-07Z', '2025-06-07Z')",
+    [id],
+  )
+  await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [id, alpha])
+  await tenants.pool.query(
+    `INSERT INTO device_claims (imei, business_id, state, device_id, decided_at) VALUES ($1, $2, 'registered', $3, '2025-06-10Z')`,
+    [imei, alpha, id],
+  )
+}
+
 /** Adds rows that only a consumer, a sender of webhooks or a trigger makes. */
 async function rowsThatPass(): Promise<void> {
   const { pool } = tenants
@@ -106,6 +132,27 @@ async function rowsThatPass(): Promise<void> {
   await pool.query(
     `INSERT INTO alert_states (installation_id, at, state) SELECT id, now(), '{"last": 9007199254740993}' FROM installations WHERE device_id = $1`,
     [own.device],
+  )
+}
+
+/** Adds what a user of the business did with a vehicle that is another's by now, and what an operator did for the business. */
+async function rowsWithTheSold(sold: number): Promise<void> {
+  const { pool } = tenants
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM users WHERE business_id = $1 LIMIT 1', [own.business])
+  const user = rows[0]!.id
+  await pool.query('UPDATE bulk_changes SET changes = $2 WHERE id = $1', [
+    await tenants.bulkChange(user),
+    JSON.stringify([{ entity_id: sold }]),
+  ])
+  await pool.query('UPDATE report_requests SET entity_ids = $2 WHERE id = $1', [await tenants.reportRequest(user), [sold]])
+  await pool.query('UPDATE report_files SET business_ids = $2 WHERE request_id = $1', [
+    await tenants.reportRequest(user),
+    [own.business, beta],
+  ])
+  await pool.query(
+    `INSERT INTO audit_log (business_id, user_id, action, object_type, remote_address)
+     SELECT $1, id, 'business.update', 'business', '203.0.113.77' FROM users WHERE email = 'operator@x.example'`,
+    [own.business],
   )
 }
 
@@ -139,7 +186,7 @@ describe('a business that moves out', () => {
     expect(taken.filter(([name]) => !description.tables.some(({ table }) => table === name)).map(([name]) => name)).toEqual([])
     const texts = filesIn(out)
     const all = [...texts.values()].join('\n')
-    for (const theirs of [/beta/i, BETA_IMEI, /46\.?9990000|91110000/]) expect(all).not.toMatch(theirs)
+    for (const theirs of [/beta/i, BETA_IMEI, /46\.?9990000|91110000/, /46\.?7770000|46\.77/]) expect(all).not.toMatch(theirs)
     const ids = await rowsOf<{ id: string }>(
       source,
       ['entities', 'users', 'devices', 'trips', 'alerts', 'geofences', 'orders']
@@ -154,6 +201,7 @@ describe('a business that moves out', () => {
     expect(large.length).toBeGreaterThan(15)
     expect(large.filter((id) => all.includes(id))).toEqual([])
     expect(all).toContain(MOVED_IMEI)
+    expect(all).toContain('473210000')
     expect(description.losses).toContainEqual({
       table: 'geofences',
       column: 'created_by',
@@ -211,6 +259,7 @@ describe('a business that moves out', () => {
     await tenants.pool.query("UPDATE installations SET removed_at = '2025-06-06Z' WHERE device_id = $1", [deviceId])
     await tenants.pool.query("UPDATE entities SET business_id = $2, name = 'Bought by Beta' WHERE id = $1", [sold, beta])
     await tenants.pool.query('UPDATE devices SET business_id = $2 WHERE id = $1', [deviceId, beta])
+    await rowsWithTheSold(sold)
     const empty = await createTestDatabase()
     try {
       const commands = readFileSync(path.join(projectRoot, 'docs/operating/moving-out.md'), 'utf8').match(
@@ -228,9 +277,10 @@ describe('a business that moves out', () => {
           ),
         )
       }
-      expect(said[0]).toContain('entity_tags: 1 are only in left/entity_tags.ndjson')
+      for (const table of ['entity_tags', 'bulk_changes', 'report_requests', 'report_files'])
+        expect(said[0]).toMatch(new RegExp(`${table}: [12] are not in the archive`))
       expect(said[0]).toContain('trips: 1 are only in left/trips.ndjson')
-      expect([...filesIn(path.join(folder, 'business-12')).values()].join('\n')).not.toMatch(/beta|46\.?8880000/i)
+      expect([...filesIn(path.join(folder, 'business-12')).values()].join('\n')).not.toMatch(/beta|46\.?8880000|203\.0\.113\.77/i)
       expect(said[2]).toContain('Nothing was changed')
       expect(said[3]).toContain('Invite the users again')
       const [root] = (await empty.pool.query('SELECT parent_id, path FROM businesses WHERE id = $1', [own.business])).rows
@@ -266,32 +316,192 @@ describe('a business that moves out', () => {
     expect(existsSync(path.join(out, 'unfinished.jsonl'))).toBe(false)
   })
 
+  it('splits rows at line feeds alone, and refuses a line that no row has', async () => {
+    async function* chunks(): AsyncGenerator<Buffer> {
+      for (const byte of Buffer.from(`"${ODD_ENDS}"\n"ü"\n"end"`)) yield Buffer.from([byte])
+    }
+    const read = async (longest?: number) => {
+      const lines: string[] = []
+      for await (const line of linesOf(chunks(), 'a.ndjson', longest)) lines.push(line)
+      return lines
+    }
+    expect(await read()).toEqual([`"${ODD_ENDS}"`, '"ü"', '"end"'])
+    await expect(read(10)).rejects.toThrow('a.ndjson has a line of more than 10 bytes')
+  })
+
+  it('reads a ZIP file that another program packed, and no folder with symbolic links', async () => {
+    const packed: Zippable = {}
+    for (const [name, text] of filesIn(path.join(folder, 'business-12'))) {
+      packed[`${path.posix.dirname(name)}/`.replace('./', '')] = new Uint8Array()
+      packed[name] = Buffer.from(text, 'latin1')
+    }
+    delete packed['']
+    writeFileSync(path.join(folder, 'packed.zip'), zipSync(packed))
+    await ArchiveFolder.with(path.join(folder, 'packed.zip'), (archive) => archive.verify())
+    const linked = path.join(folder, 'linked')
+    cpSync(path.join(folder, 'business-12'), linked, { recursive: true })
+    rmSync(path.join(linked, 'data'), { recursive: true })
+    symlinkSync(path.join(folder, 'business-12', 'data'), path.join(linked, 'data'))
+    await expect(ArchiveFolder.with(linked, (archive) => archive.verify())).rejects.toThrow('is a symbolic link')
+  })
+
   it('brings no super admin and nothing into another business, whatever somebody writes into its archive', async () => {
-    const out = path.join(folder, 'forged')
-    cpSync(path.join(folder, 'business-12'), out, { recursive: true })
-    const users = path.join(out, 'data/users.ndjson')
-    const forged = JSON.parse(readFileSync(users, 'utf8').split('\n')[0]!)
-    appendFileSync(users, `${JSON.stringify({ ...forged, id: 5, email: 'me@evil.example', business_id: null, role_id: 1 })}\n`)
     const empty = await createTestDatabase()
     try {
-      const bringIn = () => ArchiveFolder.with(out, (archive) => importBusiness(empty.pool, archive, options))
-      await expect(ArchiveFolder.with(out, (archive) => tryImport(empty.pool, archive))).rejects.toThrow(
-        'users.ndjson was changed',
+      const { rows } = await empty.pool.query<{ id: number }>(
+        "INSERT INTO businesses (kind, name) VALUES ('vendor', 'Here already') RETURNING id",
       )
-      const file = path.join(out, 'schema.json')
-      const described = JSON.parse(readFileSync(file, 'utf8')) as Description
-      const entry = described.files.find((one) => one.file === 'data/users.ndjson')!
-      const table = described.tables.find((one) => one.table === 'users')!
-      entry.sha256 = createHash('sha256').update(readFileSync(users)).digest('hex')
-      entry.rows = table.rows += 1
-      writeFileSync(file, JSON.stringify(described))
-      await expect(bringIn()).rejects.toThrow(/nothing was changed: of \d+ rows of users in the archive/)
-      expect((await empty.pool.query('SELECT id FROM users')).rows).toEqual([])
+      const other = rows[0]!.id
+      const kept = JSON.stringify(await countsOf(empty.pool))
+      for (const [sentence, change] of forgeries(other)) {
+        const out = path.join(folder, 'forged')
+        rmSync(out, { recursive: true, force: true })
+        cpSync(path.join(folder, 'business-12'), out, { recursive: true })
+        forge(out, change)
+        const coming = ArchiveFolder.with(out, (archive) => importBusiness(empty.pool, archive, options))
+        await expect(coming).rejects.toThrow(sentence)
+        await expect(coming).rejects.toThrow('nothing was changed')
+      }
+      expect(JSON.stringify(await countsOf(empty.pool))).toBe(kept)
+
+      const out = path.join(folder, 'forged')
+      cpSync(path.join(folder, 'business-12'), out, { recursive: true })
+      forge(out, ({ rows: change }) => {
+        change('data/users.ndjson', (all) =>
+          all.map((row) => ({ ...row, issuer: 'https://evil.example', subject: String(row.id) })),
+        )
+        change('data/webhooks.ndjson', (all) => all.map((row) => ({ ...row, active: true })))
+      })
+      await ArchiveFolder.with(out, (archive) => importBusiness(empty.pool, archive, options))
+      const { rows: taken } = await empty.pool.query(
+        'SELECT (SELECT count(subject)::int FROM users) AS accounts, (SELECT bool_or(active) FROM webhooks) AS active',
+      )
+      expect(taken).toEqual([{ accounts: 0, active: false }])
+    } finally {
+      await empty.drop()
+    }
+  })
+
+  it('names what all businesses would get, and brings it in only where none is', async () => {
+    const empty = await createTestDatabase()
+    try {
+      await empty.pool.query('DELETE FROM tag_group_tags')
+      await empty.pool.query('DELETE FROM tags WHERE business_id IS NULL')
+      await ArchiveFolder.with(path.join(folder, 'alpha'), async (archive) => {
+        expect(describeTrial(await tryImport(empty.pool, archive)).join('\n')).toMatch(
+          /Added for all businesses \(\d\):\n {2}tags: /,
+        )
+        await empty.pool.query(
+          "INSERT INTO businesses (id, kind, name) OVERRIDING SYSTEM VALUE VALUES (99, 'vendor', 'Here already')",
+        )
+        await expect(importBusiness(empty.pool, archive, options)).rejects.toThrow('all businesses would get')
+      })
     } finally {
       await empty.drop()
     }
   })
 })
+
+type Row = Record<string, unknown>
+
+/** An archive whose rows and description somebody changes. */
+interface Forged {
+  described: Description
+  /** Changes the rows of a file. */
+  rows: (file: string, change: (rows: Row[]) => Row[]) => void
+  table: (name: string) => Description['tables'][number]
+}
+
+/** Changes an archive, and corrects the numbers of rows and the check sums in its schema.json. */
+function forge(out: string, change: (forged: Forged) => void): void {
+  const file = path.join(out, 'schema.json')
+  const described = JSON.parse(readFileSync(file, 'utf8')) as Description
+  const table = (name: string) => described.tables.find((one) => one.table === name)!
+  const rows: Forged['rows'] = (name, changeRows) => {
+    const at = path.join(out, name)
+    const before = existsSync(at) ? readFileSync(at, 'utf8').split('\n').slice(0, -1) : []
+    const after = changeRows(before.map((line) => JSON.parse(line) as Row))
+    writeFileSync(at, after.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    const entry = {
+      file: name,
+      rows: after.length,
+      bytes: 1,
+      sha256: createHash('sha256').update(readFileSync(at)).digest('hex'),
+    }
+    described.files = [...described.files.filter((one) => one.file !== name), entry]
+    const owner = table(name.split('/')[1]!.split('.')[0]!)
+    if (!owner.files.includes(name)) owner.files.push(name)
+    owner.rows += after.length - before.length
+  }
+  change({ described, rows, table })
+  writeFileSync(file, JSON.stringify(described))
+}
+
+/** Archives that somebody changed to get more than the business, each with the sentence that refuses it. */
+function forgeries(other: number): [string | RegExp, (forged: Forged) => void][] {
+  const admin = (row: Row) => ({ ...row, id: 5, email: 'me@evil.example', business_id: null, role_id: 1 })
+  const positions = `data/waypoints/${own.device}.ndjson`
+  return [
+    [/of \d+ rows of users in the archive/, ({ rows }) => rows('data/users.ndjson', (all) => [...all, admin(all[0]!)])],
+    [
+      'the files of users have another number of rows',
+      ({ rows, table }) => {
+        rows('data/users.ndjson', (all) => [...all, admin(all[0]!)])
+        table('users').rows -= 1
+      },
+    ],
+    ['lists users twice', ({ described, table }) => void described.tables.push(table('users'))],
+    ['lists data/users.ndjson twice', ({ table }) => void table('users').files.push('data/users.ndjson')],
+    [
+      /of \d+ rows of audit_log in the archive/,
+      ({ rows }) => rows('data/audit_log.ndjson', ([first, ...more]) => [{ ...first!, business_id: other }, ...more]),
+    ],
+    [
+      `data/waypoints/${moved}.ndjson is not of a tracker of the archive`,
+      ({ rows }) => rows(`data/waypoints/${moved}.ndjson`, () => [{ device_id: moved, positioned_at: '2025-06-01T10:00:00Z' }]),
+    ],
+    [
+      `${positions} has a position of another tracker`,
+      ({ rows }) => rows(positions, (all) => [...all, { ...all[0]!, device_id: moved }]),
+    ],
+    [
+      /of \d+ rows of waypoints in the archive/,
+      ({ rows, described }) => {
+        described.weeks.push('2023-12-25T00:00:00.000Z')
+        rows(positions, (all) => [...all, { ...all[0]!, positioned_at: '2023-12-27T00:00:00Z' }])
+      },
+    ],
+    [
+      `the business ${own.business} is below another one`,
+      ({ rows }) =>
+        rows('data/businesses.ndjson', ([root, ...more]) => [
+          { ...root!, parent_id: other, path: [other, Number(own.business)] },
+          ...more,
+        ]),
+    ],
+    [
+      /users has the id -5/,
+      ({ rows }) => rows('data/users.ndjson', (all) => [...all, { ...all[0]!, id: -5, email: 'minus@alpha.example' }]),
+    ],
+    [
+      'users has the id 2147483647',
+      ({ rows }) => rows('data/users.ndjson', (all) => [...all, { ...all[0]!, id: 2_147_483_647, email: 'max@alpha.example' }]),
+    ],
+    [
+      'the archive does not fit (',
+      ({ rows }) => rows('data/users.ndjson', (all) => all.map((row) => ({ ...row, created_at: 'yesterday or so' }))),
+    ],
+    ['schema.json is not that of such an archive (tables)', ({ described }) => void (described.tables = [{} as never])],
+  ]
+}
+
+/** Counts the rows that a forgery would have added. */
+const countsOf = async (pool: ApiUnderTest['database']['pool']) =>
+  (
+    await pool.query(
+      'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM businesses) AS businesses, (SELECT count(*) FROM waypoints) AS waypoints',
+    )
+  ).rows
 
 /** Runs a command on a database, and returns its output. */
 async function saidBy(words: readonly string[], url: string): Promise<string> {
@@ -323,6 +533,7 @@ const OTHER_ANSWERS = [
 /** Columns that differ on purpose: accounts, switched off webhooks, links of mails, an operator, and ids of transactions. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   users: ['issuer', 'subject', 'updated_at', 'last_seen_at'],
+  audit_log: ['remote_address'],
   webhooks: ['active', 'off_reason', 'secret', 'previous_secret', 'previous_until', 'lease', 'leased_until'],
   consents: ['link_hash', 'link_expires_at'],
   entities: ['moved_in', 'edited_in'],

@@ -43,7 +43,8 @@ Both installations need the same release. Look first, then stop Roadbook and add
 
 function businessId(text: string): number {
   const id = Number(text)
-  if (!Number.isInteger(id) || id < 1) throw new InvalidArgumentError('the id of a business is needed, a whole number from 1')
+  if (!Number.isInteger(id) || id < 1 || id > 2 ** 31 - 1)
+    throw new InvalidArgumentError('the id of a business is needed, a whole number from 1 to 2147483647')
   return id
 }
 
@@ -62,7 +63,7 @@ const ACCOUNTS = 'Added. Invite the users again in the portal: each gets a tempo
 const NO_ACCOUNTS = 'Added. Users sign in with the account that your identity provider has for their e-mail address'
 
 /** Describes a trial for people: counts, then every loss. */
-export function describe({ description, refused, rights }: Trial): string[] {
+export function describe({ description, refused, rights, forAll }: Trial): string[] {
   const { business, takenAt, version, tables, losses, untaken } = description
   const secrets = untaken.filter(({ kind }) => kind === 'secret')
   const changed = tables.filter((table) => table.changed)
@@ -79,14 +80,17 @@ export function describe({ description, refused, rights }: Trial): string[] {
       secrets.map(({ table, why }) => `${table}: ${why}`),
     ),
     ...section('Other rights', rights),
+    ...section('Added for all businesses', forAll),
     ...section('Here already', refused),
   ]
 }
 
-const sentenceOf = ({ table, column, rows, why }: Trial['description']['losses'][number]): string =>
-  column
-    ? `${table}.${column}: ${rows} are empty, because ${why}`
+function sentenceOf({ table, column, rows, why, isHidden }: Trial['description']['losses'][number]): string {
+  if (column) return `${table}.${column}: ${rows} are empty, because ${why}`
+  return isHidden
+    ? `${table}: ${rows} are not in the archive, because ${why}`
     : `${table}: ${rows} are only in left/${table}.ndjson, because ${why}`
+}
 
 const section = (title: string, lines: readonly string[]): string[] =>
   lines.length === 0 ? [] : ['', `${title} (${lines.length}):`, ...lines.map((line) => `  ${line}`)]

@@ -50,9 +50,10 @@ export const untaken = (): Description['untaken'] =>
 /** Returns the page that explains an archive in plain words. */
 export function readme({ business, takenAt, version, tables, losses }: Omit<Description, 'files'>): string {
   const lines = tables.map(({ files, holds, rows }) => `  ${files[0]}${files.length > 1 ? ', …' : ''}: ${rows}, ${holds}`)
-  const lost = losses.map(({ table, column, rows, why }) =>
-    column ? `  ${table}.${column}: ${rows} values are empty, because ${why}` : `  left/${table}.ndjson: ${rows}, because ${why}`,
-  )
+  const lost = losses.map(({ table, column, rows, why, isHidden }) => {
+    if (column) return `  ${table}.${column}: ${rows} values are empty, because ${why}`
+    return isHidden ? `  ${table}: ${rows} are not here, because ${why}` : `  left/${table}.ndjson: ${rows}, because ${why}`
+  })
   return `${business.name}: its data, as of ${takenAt}
 
 This archive has everything that an installation of Roadbook ${version} held for the business ${business.id}, "${business.name}", and for

@@ -114,7 +114,8 @@ class Export {
       this.notify(`${names.length === 1 ? names[0] : `data/${part.table}`}: ${rows}`)
       if (fileOf(part.table)) await this.filesOf(part)
     }
-    for (const { table, column } of losses) if (!column) await this.left(parts.find((part) => part.table === table)!)
+    for (const { table, column, isHidden } of losses)
+      if (!column && !isHidden) await this.left(parts.find((part) => part.table === table)!)
     await this.tracks()
     const weeks = await this.weeks()
     const described = { ...head, weeks, tables, losses, untaken: untaken() }

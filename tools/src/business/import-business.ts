@@ -8,12 +8,13 @@ import { releasedRules } from '../backup/released-rules.js'
 import { hasChunks } from '../backup/tables.js'
 import type { DescribedTable, Description } from './archive/archive.js'
 import type { ArchiveFolder } from './archive/read-archive.js'
+import { type Added, assertIds, assertSame, IS_NEW } from './assert-same.js'
 import { fileOf, readTables, type Table } from './catalogue.js'
 import { SETTINGS } from './export-business.js'
-import { lossesOf, markRows } from './mark-rows.js'
+import { inWords } from './in-words.js'
 import type { Taken } from './parts/part.js'
 import { PARTS } from './parts/parts.js'
-import { alreadyHere, assertFits, listOf, otherRights, recordOf } from './refused.js'
+import { addedForAll, alreadyHere, assertAlone, assertFits, listOf, otherRights, recordOf } from './refused.js'
 
 export interface Trial {
   description: Description
@@ -21,6 +22,8 @@ export interface Trial {
   refused: string[]
   /** Sentences about roles with other rights. */
   rights: string[]
+  /** Sentences about entries of the catalogue, which all businesses have. */
+  forAll: string[]
 }
 
 /** Checks an archive, and compares it with this installation. Changes nothing and waits for nobody. */
@@ -37,7 +40,10 @@ export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<
       description,
       refused: await alreadyHere(client, archive, tables),
       rights: await otherRights(client, description),
+      forAll: await addedForAll(client, archive),
     }
+  } catch (error) {
+    throw inWords(error)
   } finally {
     await client.query('ROLLBACK').catch(() => undefined)
     client.release()
@@ -69,15 +75,20 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await assertFits(client, archive, tables)
     const refused = await alreadyHere(client, archive, tables)
     if (refused.length > 0) throw new Error(`nothing was changed. ${refused.join('; ')}`)
+    await assertAlone(client, await addedForAll(client, archive))
     if (options.issuer) await assertIssuer(client, options.issuer)
     const putBack = await releasedRules(client)
     if (!(await hasChunks(client)))
       for (const week of description.weeks) await client.query('SELECT make_waypoint_partition($1)', [week])
-    for (const described of description.tables) await addRows(client, archive, described, tables, options)
-    await raiseSequences(client, description)
+    const added = new Map<string, Added>()
+    for (const described of description.tables)
+      added.set(described.table, await addRows(client, archive, described, tables, options))
+    await assertIds(client, description)
     await announce(client, description)
     await putBack()
-    await assertSame(client, description)
+    await assertSame(client, description, added)
+    // A sequence is not set back if the transaction ends without its rows.
+    await raiseSequences(client, description)
     if (options.issuer) await addAccounts(client, description, options.issuer)
     await client.query('COMMIT')
   } catch (error) {
@@ -95,7 +106,7 @@ async function addRows(
   described: DescribedTable,
   tables: readonly Table[],
   { mailSecret }: ImportOptions,
-): Promise<void> {
+): Promise<Added> {
   const { table, fields, files } = described
   const part = PARTS[table] as Taken
   const content = fileOf(table)
@@ -103,22 +114,56 @@ async function addRows(
   const names = fields.map(({ name }) => name).filter((name) => !(isNumberedAnew && name === 'id'))
   const filled = table === 'webhooks' ? [['secret', await sealedSecret(mailSecret)] as const] : []
   const columns = [...names, ...filled.map(([name]) => name)].map(quoted).join(', ')
-  const values = [...names.map((name) => `r.${quoted(name)}`), ...filled.map((_, at) => `$${at + 2}`)].join(', ')
+  const values = [
+    ...names.map((name) => constantOf(part, name) ?? `r.${quoted(name)}`),
+    ...filled.map((_, at) => `$${at + 2}`),
+  ].join(', ')
   const equal = part.catalogue?.same.map((column) => `t.${column} IS NOT DISTINCT FROM r.${column}`).join(' AND ')
   const isNew = equal ? `WHERE NOT EXISTS (SELECT FROM ${table} t WHERE ${equal})` : ''
   const insert = (row: string) =>
     `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${values}
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS l (line, nth) CROSS JOIN LATERAL jsonb_populate_record(NULL::${table}, ${row}) r ${isNew} ORDER BY nth`
   const secrets = filled.map(([, secret]) => secret)
-  for await (const lines of archive.rows(files)) {
-    if (!content) await client.query(insert(recordOf(described)), [listOf(lines), ...secrets])
-    else
-      for (const line of lines) {
-        const file = (JSON.parse(line) as Record<string, string>)[content]!
-        const hex = `\\x${archive.bytes(file).toString('hex')}`
-        await client.query(insert(`line || jsonb_build_object('${content}', $2::text)`), [listOf([line]), hex])
-      }
+  const added = { inserted: 0, lines: 0 }
+  for (const file of files) {
+    const ofTracker = part.isByStay ? await trackerOf(client, table, file) : undefined
+    for await (const lines of archive.rows([file])) {
+      added.lines += lines.length
+      if (ofTracker !== undefined) await assertOfTracker(client, lines, ofTracker, file)
+      if (!content) added.inserted += (await client.query(insert(recordOf(described)), [listOf(lines), ...secrets])).rowCount ?? 0
+      else
+        for (const line of lines) {
+          const name = (JSON.parse(line) as Record<string, string>)[content]!
+          const hex = `\\x${archive.bytes(name).toString('hex')}`
+          const { rowCount } = await client.query(insert(`line || jsonb_build_object('${content}', $2::text)`), [
+            listOf([line]),
+            hex,
+          ])
+          added.inserted += rowCount ?? 0
+        }
+    }
   }
+  return added
+}
+
+/** Returns a value that each export writes, such as no account of a user: a changed archive has no other. */
+const constantOf = ({ values }: Taken, name: string): string | undefined =>
+  ['NULL', 'FALSE'].find((constant) => values?.[name] === constant)
+
+/** Returns the id of the tracker that a file of positions is of. @throws Error if it came not with this archive */
+async function trackerOf(client: pg.ClientBase, table: string, file: string): Promise<number> {
+  const id = Number(new RegExp(`^data/${table}/([1-9][0-9]{0,9})\\.ndjson$`).exec(file)?.[1])
+  const { rows } = await client.query(`SELECT FROM devices t WHERE t.id::bigint = $1::bigint AND ${IS_NEW}`, [id || 0])
+  if (rows.length === 0) throw new Error(`nothing was changed: ${file} is not of a tracker of the archive`)
+  return id
+}
+
+async function assertOfTracker(client: pg.ClientBase, lines: readonly string[], id: number, file: string): Promise<void> {
+  const { rows } = await client.query(
+    "SELECT FROM jsonb_array_elements($1::jsonb) line WHERE line->'device_id' IS DISTINCT FROM to_jsonb($2::int) LIMIT 1",
+    [listOf(lines), id],
+  )
+  if (rows.length > 0) throw new Error(`nothing was changed: ${file} has a position of another tracker`)
 }
 
 /** A receiver needs a new secret, which the portal makes: nobody has seen this one. */
@@ -163,26 +208,6 @@ async function announce(client: pg.ClientBase, { business }: Description): Promi
   await client.query('SELECT keep_summary_zones($1)', [names])
 }
 
-/** @throws Error if the rows of the business here are not those of the archive */
-async function assertSame(client: pg.ClientBase, { business, tables }: Description): Promise<void> {
-  const parts = await markRows(client, business.id)
-  const lost = await lossesOf(client, parts)
-  const strange = lost[0]
-  if (strange)
-    throw new Error(
-      `nothing was changed: ${strange.rows} rows of ${strange.table} in the archive are not of the business alone (${strange.why})`,
-    )
-  for (const { table, part, whole } of parts) {
-    if (part.isByStay) continue
-    const expected = tables.find((one) => one.table === table)?.rows ?? 0
-    const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} t WHERE ${whole}`)
-    if (rows[0]!.count !== expected)
-      throw new Error(
-        `nothing was changed: of ${expected} rows of ${table} in the archive, ${rows[0]!.count} are of the business ${business.id}`,
-      )
-  }
-}
-
 /** Makes accounts whose passwords nobody knows. An invitation from the portal sets a temporary one. */
 async function addAccounts(client: pg.ClientBase, { business }: Description, issuer: string): Promise<void> {
   const { rows } = await client.query<{ id: number; email: string; name: string }>(
@@ -202,15 +227,4 @@ async function assertIssuer(client: pg.ClientBase, issuer: string): Promise<void
   const { rows } = await client.query<{ issuer: string }>('SELECT DISTINCT issuer FROM users WHERE issuer IS NOT NULL')
   if (rows.length > 0 && !rows.some((row) => row.issuer === issuer))
     throw new Error(`nothing was changed: users of this installation sign in at ${rows[0]!.issuer}, not at ${issuer}`)
-}
-
-/** Errors of PostgreSQL: lock_not_available, unique_violation, foreign_key_violation. */
-function inWords(error: unknown): unknown {
-  const { code, detail, table } = error as { code?: string; detail?: string; table?: string }
-  if (code === '55P03')
-    return new Error('nothing was changed: Roadbook uses the database. Stop it, and run the command again', { cause: error })
-  if (code === '23505') return new Error(`nothing was changed: in ${table}, ${detail}`, { cause: error })
-  if (code === '23503')
-    return new Error(`nothing was changed: the archive is not whole. In ${table}, ${detail}`, { cause: error })
-  return error
 }

@@ -107,19 +107,35 @@ const pathOf = (table: string, key: string): string => {
 }
 
 /**
+ * Records about trackers that the business has now: a moment, and true if the record is of the business. A tracker that another
+ * one had is on record there by an installation, a claim, the audit log or its last position. Its time there ends with the last.
+ */
+const RECORDS = `
+  SELECT i.device_id, i.installed_at AS at, TRUE AS is_own FROM installations i WHERE i.id IN ${marked('installations')}
+  UNION ALL SELECT i.device_id, coalesce(i.removed_at, 'infinity'), FALSE FROM installations i WHERE i.id NOT IN ${marked('installations')}
+  UNION ALL SELECT c.device_id, c.decided_at, c.business_id IN ${marked('businesses')} FROM device_claims c WHERE c.state = 'registered'
+  UNION ALL SELECT d.id, a.at, (a.business_id IN ${marked('businesses')}) IS TRUE
+    FROM devices d JOIN audit_log a ON a.object_type = 'device' AND a.object_id = d.id::text WHERE d.business_id IN ${marked('businesses')}
+  UNION ALL SELECT s.device_id, s.last_positioned_at, FALSE FROM device_states s WHERE s.business_id NOT IN ${marked('businesses')}`
+
+/**
  * Marks the times whose positions go: those in which a tracker was on a vehicle of the business and, for a tracker that the
- * business has now, everything since it was last on a vehicle of another one.
+ * business has now, everything since the first record of the business after the last record of another one. Without a record
+ * nothing shows whose the tracker was.
  */
 async function markStays(client: pg.ClientBase): Promise<void> {
   await client.query('DROP TABLE IF EXISTS pg_temp.moving_stays')
   await client.query(
     `CREATE TEMPORARY TABLE moving_stays ON COMMIT DROP AS
-     WITH stays AS (
+     WITH records AS (
+       SELECT r.* FROM (${RECORDS}) r JOIN devices d ON d.id = r.device_id WHERE d.business_id IN ${marked('businesses')}
+     ), others AS (
+       SELECT device_id, coalesce(max(at) FILTER (WHERE NOT is_own), '-infinity') AS till FROM records GROUP BY device_id
+     ), stays AS (
        SELECT device_id, tstzrange(installed_at, removed_at) AS during FROM installations WHERE id IN ${marked('installations')}
        UNION ALL
-       SELECT d.id, tstzrange((SELECT max(coalesce(i.removed_at, 'infinity')) FROM installations i
-         WHERE i.device_id = d.id AND i.id NOT IN ${marked('installations')}), NULL)
-       FROM devices d WHERE d.business_id IN ${marked('businesses')}
+       SELECT r.device_id, tstzrange(min(r.at), NULL) FROM records r JOIN others o ON o.device_id = r.device_id AND r.at >= o.till
+       WHERE r.is_own GROUP BY r.device_id
      ), apart AS (SELECT device_id, unnest(range_agg(during)) AS during FROM stays GROUP BY device_id)
      SELECT device_id, coalesce(lower(during), '-infinity') AS since, coalesce(upper(during), 'infinity') AS till FROM apart`,
   )
@@ -132,6 +148,8 @@ export interface Loss {
   column?: string
   rows: number
   why: string
+  /** The rows are not in the folder `left`, as they may be another business's. */
+  isHidden?: true
 }
 
 /** Counts what an import cannot have: rows that need a row of another business, and references to such rows. */
@@ -148,7 +166,9 @@ export async function lossesOf(client: pg.ClientBase, tables: readonly Marked[])
       `SELECT ${['count(*) FILTER (WHERE (' + one.whole + ') IS NOT TRUE)::int AS left', ...lost].join(', ')} FROM ${one.table} t WHERE ${one.theirs}`,
     )
     const counts = rows[0]!
-    if (counts.left! > 0) losses.push({ table: one.table, rows: counts.left!, why: 'they need rows of another business' })
+    const hidden = one.part.isHidden ? { isHidden: true as const } : {}
+    if (counts.left! > 0)
+      losses.push({ table: one.table, rows: counts.left!, why: 'they need rows of another business', ...hidden })
     for (const [at, { name, refersTo }] of loose.entries())
       if (counts[`c${at}`]! > 0)
         losses.push({

@@ -41,6 +41,7 @@ export async function assertFits(client: pg.ClientBase, { description }: Archive
       `the archive was made by Roadbook ${description.version}, whose database has another schema than this one ` +
         `(${[...missing, ...unknown].slice(0, NAMED).join(', ')}): bring both installations to the same release, and export again`,
     )
+  assertCounted(description)
   const known = new Map((await rolesOf(client)).map(({ id, key }) => [id, key]))
   const other = description.roles.find(({ id, key }) => known.get(id) !== key)
   if (other) throw new Error(`the role ${other.key} has another id in this installation, so that users would get other rights`)
@@ -54,6 +55,20 @@ export async function assertFits(client: pg.ClientBase, { description }: Archive
         throw new Error(`schema.json does not list ${file} among its files`)
   }
 }
+
+/** @throws Error if the numbers of rows contradict each other, or something is listed twice */
+function assertCounted({ tables, files }: Description): void {
+  const names = [...tables.map(({ table }) => table), ...files.map(({ file }) => file)]
+  const listed = tables.flatMap((one) => one.files)
+  const twice = twiceIn(names) ?? twiceIn(listed)
+  if (twice !== undefined) throw new Error(`nothing was changed: schema.json lists ${twice} twice`)
+  const rowsOf = new Map(files.map(({ file, rows }) => [file, rows]))
+  for (const { table, rows, files: own } of tables)
+    if (own.reduce((sum, file) => sum + (rowsOf.get(file) ?? 0), 0) !== rows)
+      throw new Error(`nothing was changed: the files of ${table} have another number of rows than schema.json says`)
+}
+
+const twiceIn = (all: readonly string[]): string | undefined => all.find((one, at) => all.indexOf(one) !== at)
 
 const without = (all: readonly string[], some: readonly string[]): string[] => all.filter((one) => !some.includes(one))
 
@@ -97,6 +112,37 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
     }
   }
   return found
+}
+
+/** Lists entries of the catalogue that this installation lacks, as sentences. All its businesses would have them. */
+export async function addedForAll(client: pg.ClientBase, archive: ArchiveFolder): Promise<string[]> {
+  const found: string[] = []
+  for (const described of archive.description.tables) {
+    const part = PARTS[described.table]
+    if (!isTaken(part) || !part.catalogue) continue
+    const names: string[] = []
+    for await (const lines of archive.rows(described.files)) {
+      const { rows } = await client.query<{ name: string }>(
+        `SELECT r.name FROM jsonb_array_elements($1::jsonb) line
+         CROSS JOIN LATERAL jsonb_populate_record(NULL::${described.table}, ${recordOf(described)}) r
+         WHERE ${part.catalogue.rows.replaceAll('t.', 'r.')} AND NOT EXISTS (SELECT FROM ${described.table} t WHERE t.id = r.id)`,
+        [listOf(lines)],
+      )
+      names.push(...rows.map(({ name }) => name))
+    }
+    if (names.length > 0) found.push(`${described.table}: ${namesOf(names)}`)
+  }
+  return found
+}
+
+/** @throws Error if entries of the catalogue would be added for businesses that are here already */
+export async function assertAlone(client: pg.ClientBase, forAll: readonly string[]): Promise<void> {
+  if (forAll.length === 0) return
+  const { rows } = await client.query('SELECT FROM businesses LIMIT 1')
+  if (rows.length > 0)
+    throw new Error(
+      `nothing was changed: all businesses would get what is not here yet. ${forAll.join('; ')}. Add it by hand first`,
+    )
 }
 
 /** Returns the SQL of a row without the path of its file, which is no value of its column. */

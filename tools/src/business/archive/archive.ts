@@ -28,7 +28,7 @@ export interface Description {
   /** Every file, except `schema.json`. */
   files: Entry[]
   /** Rows and references that an import does not take. */
-  losses: { table: string; column?: string; rows: number; why: string }[]
+  losses: { table: string; column?: string; rows: number; why: string; isHidden?: true }[]
   /** Tables that are not in the archive. */
   untaken: { table: string; kind: string; why: string }[]
 }

@@ -3,6 +3,7 @@ import {
   closeSync,
   createReadStream,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -13,9 +14,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { Unzip, UnzipInflate } from 'fflate'
 import { type Description, type Entry, FORMAT } from './archive.js'
+import { assertForm, readDescription } from './form.js'
 
 /** Number of rows, and of characters, that are given to the database at once. */
 const BATCH = 1_000
@@ -32,9 +33,11 @@ export class ArchiveFolder {
     const file = path.join(folder, 'schema.json')
     if (!existsSync(file))
       throw new Error(`${name} is no archive of a business, or its export has not ended: it has no schema.json`)
-    const described = JSON.parse(readFileSync(file, 'utf8')) as Description
+    if (lstatSync(file).isSymbolicLink()) throw new Error('schema.json is a symbolic link, which no archive of a business has')
+    const described = readDescription(readFileSync(file, 'utf8'))
     if (described.roadbook !== 'business' || described.format !== FORMAT)
       throw new Error(`${name} is no archive of a business that this release can read`)
+    assertForm(described)
     this.description = described
   }
 
@@ -72,7 +75,7 @@ export class ArchiveFolder {
     for (const file of files) {
       let batch: string[] = []
       let length = 0
-      for await (const line of createInterface({ input: createReadStream(this.pathOf(file)), crlfDelay: Infinity })) {
+      for await (const line of linesOf(createReadStream(this.pathOf(file)), file)) {
         batch.push(line)
         length += line.length
         if (batch.length < BATCH && length < BATCH_LENGTH) continue
@@ -92,9 +95,45 @@ export class ArchiveFolder {
     return this.description.files.find((one) => one.file === file)
   }
 
+  /** @throws Error for a path that leads out of the archive's folder, also by a symbolic link */
   private pathOf(file: string): string {
-    return path.join(this.folder, assertPlain(file))
+    assertPlain(file)
+    const parts = file.split('/')
+    for (const at of parts.keys()) {
+      const one = path.join(this.folder, ...parts.slice(0, at + 1))
+      if (lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink())
+        throw new Error(`${file} is a symbolic link, which no archive of a business has`)
+    }
+    return path.join(this.folder, file)
   }
+}
+
+/** Longest line, in bytes. A row of the product has less; its files are apart. */
+const LONGEST = 64 * 1024 * 1024
+
+/**
+ * Splits NDJSON at line feeds alone. Other ends of lines, such as U+2028, can stand in a text.
+ * @throws Error for a line that is longer than any row
+ */
+export async function* linesOf(chunks: AsyncIterable<Buffer>, file: string, longest = LONGEST): AsyncGenerator<string> {
+  let parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let end = chunk.indexOf(10); ; end = chunk.indexOf(10, from)) {
+      const part = chunk.subarray(from, end < 0 ? chunk.length : end)
+      parts.push(part)
+      length += part.length
+      if (length > longest)
+        throw new Error(`nothing was changed: ${file} has a line of more than ${longest} bytes, which no row has`)
+      if (end < 0) break
+      yield Buffer.concat(parts).toString('utf8')
+      parts = []
+      length = 0
+      from = end + 1
+    }
+  }
+  if (length > 0) yield Buffer.concat(parts).toString('utf8')
 }
 
 /** @throws Error for a path that could lead out of the archive's folder */
@@ -108,6 +147,10 @@ async function unpack(name: string, folder: string): Promise<void> {
   let count = 0
   const unzip = new Unzip((entry) => {
     count += 1
+    if (entry.name.endsWith('/')) {
+      assertPlain(entry.name.slice(0, -1))
+      return
+    }
     const target = path.join(folder, assertPlain(entry.name))
     mkdirSync(path.dirname(target), { recursive: true, mode: 0o700 })
     const descriptor = openSync(target, 'wx', 0o600)

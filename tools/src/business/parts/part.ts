@@ -16,6 +16,8 @@ export interface Taken {
   needs?: string
   /** SQL condition for rows `t` that can stand alone in another installation. */
   only?: string
+  /** Rows that cannot stand alone may be another business's. They are counted, and not written to `left`. */
+  isHidden?: true
   /** Values as SQL, by column, in place of those in the row. */
   values?: Readonly<Record<string, string>>
   /** Reason for `values`, for the description of the archive. */

@@ -2,6 +2,10 @@ import { marked, type Part } from './part.js'
 
 const OWN = marked('businesses')
 const USER = { of: 'user_id' }
+const OWN_IDS = `ARRAY${OWN}`
+const VEHICLE_IDS = `ARRAY${marked('entities')}`
+/** Rows of a user that also name vehicles, or are about a business. */
+const SEEN = { of: 'user_id', isHidden: true } as const
 
 /** Tables about businesses, and about people and what they do in the portal. */
 export const PEOPLE: Readonly<Record<string, Part>> = {
@@ -25,11 +29,15 @@ export const PEOPLE: Readonly<Record<string, Part>> = {
   user_devices: USER,
   analytics_charts: USER,
   install_presets: USER,
-  bulk_changes: USER,
-  report_schedules: USER,
-  report_requests: USER,
+  bulk_changes: {
+    ...SEEN,
+    after: ['entities'],
+    only: `NOT EXISTS (SELECT FROM jsonb_path_query(t.changes, '$[*].entity_id') c WHERE c #>> '{}' NOT IN (SELECT key::text FROM ${marked('entities')} e))`,
+  },
+  report_schedules: { ...SEEN, needs: 'business_id' },
+  report_requests: { ...SEEN, after: ['entities'], only: `t.entity_ids <@ ${VEHICLE_IDS}` },
   report_recipients: { of: 'request_id' },
-  report_files: { of: 'request_id' },
+  report_files: { of: 'request_id', isHidden: true, only: `t.business_ids <@ ${OWN_IDS}` },
   consumers: { of: 'business_id' },
   consents: {
     of: 'entity_id',
@@ -51,7 +59,13 @@ export const PEOPLE: Readonly<Record<string, Part>> = {
   trip_rests: { of: 'business_id' },
   need_days: { of: 'business_id' },
   geocoded_cells: { of: 'business_id' },
-  audit_log: { rows: `t.business_id IN ${OWN}`, after: ['businesses'], isRenumbered: true },
+  audit_log: {
+    rows: `t.business_id IN ${OWN}`,
+    after: ['businesses'],
+    values: { remote_address: `CASE WHEN t.user_id IN ${marked('users')} THEN t.remote_address END` },
+    because: 'network addresses are shown only of users of the business',
+    isRenumbered: true,
+  },
   webhooks: {
     of: 'business_id',
     values: {

@@ -2,10 +2,13 @@ import { marked, type Part } from './part.js'
 
 const OWN = marked('businesses')
 const IS_OWNED = `t.business_id IN ${OWN}`
-const VEHICLE = { of: 'entity_id' }
-const IN_STAY = `EXISTS (SELECT FROM pg_temp.moving_stays s
-  WHERE s.device_id = t.device_id AND t.positioned_at >= s.since AND t.positioned_at < s.till)`
-const CASE = { of: 'case_id' }
+/** Rows of a vehicle. Those that need something of its former owner may be that owner's. */
+const VEHICLE = { of: 'entity_id', isHidden: true } as const
+const inStay = (column: string): string => `EXISTS (SELECT FROM pg_temp.moving_stays s
+  WHERE s.device_id = t.device_id AND t.${column} >= s.since AND t.${column} < s.till)`
+const IN_STAY = inStay('positioned_at')
+const OWN_DEVICE = `t.device_id IN (SELECT d.id FROM devices d WHERE d.business_id IN ${OWN})`
+const CASE = { of: 'case_id', isHidden: true } as const
 /** Rows that a business keeps about a vehicle. Those from the time with another business stay with that business. */
 const OF_BUSINESS = { of: 'business_id', needs: 'entity_id' }
 
@@ -57,8 +60,13 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
     because: 'a tracker that another business has by now comes as a deleted one, with its IMEI and its history here',
   },
   installations: OF_BUSINESS,
-  device_states: { rows: `t.device_id IN (SELECT d.id FROM devices d WHERE d.business_id IN ${OWN})` },
-  tracker_networks: { rows: `t.device_id IN (SELECT d.id FROM devices d WHERE d.business_id IN ${OWN})` },
+  // A tracker that was another's until now has the last position there.
+  device_states: {
+    rows: `${OWN_DEVICE} AND (${IS_OWNED} OR t.business_id IS NULL AND ${inStay('last_positioned_at')})
+      AND (t.valid_positioned_at IS NULL OR ${inStay('valid_positioned_at')})`,
+    after: ['waypoints'],
+  },
+  tracker_networks: { rows: `${OWN_DEVICE} AND ${inStay('first_at')}`, after: ['waypoints'] },
   tracker_disputes: OF_BUSINESS,
   doubted_senders: { of: 'business_id' },
   device_commands: OF_BUSINESS,
@@ -91,13 +99,13 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   alerts: { ...OF_BUSINESS, needs: 'entity_id geofence_id' },
   alert_tellings: { of: 'alert_id' },
   insurances: VEHICLE,
-  insurance_documents: { of: 'insurance_id' },
-  insurance_notices: { of: 'insurance_id' },
+  insurance_documents: { of: 'insurance_id', isHidden: true },
+  insurance_notices: { of: 'insurance_id', isHidden: true },
   maintenance_plans: { of: 'business_id' },
   maintenance_triggers: { of: 'plan_id' },
   maintenance_plan_entities: VEHICLE,
   maintenance_notifications: VEHICLE,
-  maintenance_photos: { of: 'notification_id' },
+  maintenance_photos: { of: 'notification_id', isHidden: true },
   missing_cases: VEHICLE,
   missing_case_events: CASE,
   missing_case_movements: CASE,
@@ -105,7 +113,7 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   missing_case_reporting: CASE,
   orders: OF_BUSINESS,
   provider_payments: { of: 'order_id' },
-  subscription_notices: { of: 'entity_subscription_id' },
+  subscription_notices: { of: 'entity_subscription_id', isHidden: true },
   invoices: {
     of: 'business_id',
     needs: 'order_id',
