@@ -47,7 +47,7 @@ function promises() {
 /** Returns the benchmarks with the goals that they measure, from their page: the ratio and the day. */
 function measured() {
   const page = readFileSync(path.join(root, 'docs/benchmarks.md'), 'utf8')
-  const day = /\bon (\d{4}-\d\d-\d\d)\./.exec(page)?.[1] ?? NOT_YET
+  const day = /\bon (\d{4}-\d\d-\d\d)\b/.exec(page)?.[1] ?? NOT_YET
   return [...page.matchAll(/^\| ([\w-]+) \| ([^|]*) \| [^|]* \| \*\*([^*]+)\*\*([^|]*)\|.*\|$/gm)].map(
     ([line, name, goals, ratio, remark]) => {
       const own = /\((\d\d)-(\d\d)-(\d{4})\) \|$/.exec(line)
