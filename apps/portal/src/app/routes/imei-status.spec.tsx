@@ -194,7 +194,7 @@ describe('a customer’s vehicle', () => {
     await open(hidden)
     const gate = await screen.findByRole('dialog', { name: 'Has the customer agreed to live tracking?' })
     expect(gate).toHaveTextContent('Joost van Dam')
-    expect(gate).toHaveTextContent('It lasts 60 minutes')
+    expect(gate).toHaveTextContent('The consent lasts 60 minutes')
     for (const box of within(gate).getAllByRole('checkbox')) expect(box).not.toBeChecked()
     expect(within(gate).getByRole('button', { name: 'Confirm and start live' })).toHaveAttribute('aria-disabled', 'true')
     expect(screen.getAllByText('Location hidden').length).toBeGreaterThan(0)
