@@ -36,7 +36,7 @@ describe('geofences of another system', () => {
         { name: 'Depot', kind: 'circle', shape: { type: 'Point', coordinates: [9.52, 47.14] }, reach_m: 250, thinned: null },
       ],
       failed: [
-        { nth: 2, name: '', message: expect.stringMatching(/Reichweite/) },
+        { nth: 2, name: '', message: expect.stringMatching(/Radius/) },
         { nth: 3, name: 'Moon', message: expect.stringMatching(/Grad/) },
       ],
     })

@@ -29,9 +29,14 @@ export class LiveView {
     return this.#trouble
   }
 
+  /** Returns the time of the newest position of the tracker on the map, milliseconds. -Infinity: the map shows none. */
+  newest(imei: string): number {
+    return this.#latest.get(imei) ?? -Infinity
+  }
+
   /** Resolves when the map shows a position of the tracker that is as new as `positionedAt` (milliseconds) or newer. */
   async seen(imei: string, positionedAt: number, signal: AbortSignal): Promise<void> {
-    const isSeen = () => (this.#latest.get(imei) ?? -Infinity) >= positionedAt
+    const isSeen = () => this.newest(imei) >= positionedAt
     while (!isSeen() && !signal.aborted) await this.#change(signal)
   }
 

@@ -12,6 +12,8 @@ export type Outcome =
   /** `reason` is a sentence for the operator. */
   | { isSeen: false; brokenAt: Place; reason: string }
 
+const SECOND = 1_000
+
 export interface RoundOptions {
   tracker: Pick<SimulatedTrackerOptions, 'host' | 'port' | 'protocol' | 'imei'>
   view: LiveView
@@ -28,7 +30,7 @@ export interface RoundOptions {
 /** Opens a connection as a tracker does, sends one position, and waits until the acknowledgement and the map show that it arrived. */
 export async function round({ tracker: options, view, place, withinMs, signal, onAcknowledged }: RoundOptions): Promise<Outcome> {
   const deadline = AbortSignal.any([AbortSignal.timeout(withinMs), ...(signal ? [signal] : [])])
-  const fix = standing(place)
+  const fix = standing(place, view.newest(options.imei))
   const began = performance.now()
   let acknowledgedMs: number | undefined
   let interruption: Interruption | undefined
@@ -73,10 +75,13 @@ function brokenBefore(during: Interruption | undefined, { host, port, imei }: Ro
   return broken('acknowledgement', 'The gateway accepts the tracker and acknowledges nothing. Can it write to the event log?')
 }
 
-/** Returns a fix of a vehicle that stands with a good signal. It makes no trip. */
-const standing = ({ latitude, longitude }: RoundOptions['place']): Fix => ({
-  // Uses whole seconds, because not every protocol has fractions of a second.
-  positionedAt: Math.floor(Date.now() / 1_000) * 1_000,
+/**
+ * Returns a fix of a vehicle that stands with a good signal. It makes no trip, and is newer than the one that the map shows, or
+ * the round would take an earlier position for its own.
+ */
+const standing = ({ latitude, longitude }: RoundOptions['place'], shownAt: number): Fix => ({
+  // Whole seconds, because not every protocol has more.
+  positionedAt: Math.max(Math.floor(Date.now() / SECOND) * SECOND, shownAt + SECOND),
   validity: FixValidity.valid,
   latitude,
   longitude,
