@@ -6,11 +6,14 @@ import { LiveView } from '@roadbook/tools/canary/live-view'
 import { type Outcome, round } from '@roadbook/tools/canary/round'
 import { watch } from '@roadbook/tools/canary/watch'
 import { createToken } from '@roadbook/tools/token-create'
+import { FaultProxy } from '../../support/chaos/fault-proxy.js'
 import { addBusiness, addUser, addVehicle, testImei } from '../../support/database/tenant-fixture.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
 const EMAIL = 'canary@roadbook.example'
 const MINUTE = 60_000
+/** Bytes of the portal's answers that still arrive: enough for the handshake, not for what follows. */
+const MUTE_BYTES = 300
 /** Trouble of a view that has not been answered yet. */
 const NOT_YET = 'it does not answer'
 
@@ -94,6 +97,24 @@ describe('a canary', () => {
     await until('the gateway has refused it', refusals)
     deadline.abort()
     expect(await outcome).toMatchObject({ brokenAt: 'login', reason: expect.stringContaining(testImei(2)) })
+  })
+
+  it('sees its position again after a connection to the portal that died without an end', async () => {
+    let connections = 0
+    const muteAfterBytes = () => (connections++ === 0 ? MUTE_BYTES : undefined)
+    const proxy = await FaultProxy.open({ target: () => ({ port: api.port }), faults: { muteAfterBytes } })
+    const token = await createToken(database.pool, { email: EMAIL, name: 'behind a proxy' })
+    const behind = new LiveView(`http://127.0.0.1:${proxy.port}`, token)
+    const ending = new AbortController()
+    const reports: Outcome[] = []
+    const report = (outcome: Outcome) => reports.push(outcome)
+    const watched = watch({ ...options({ view: behind }), withinMs: 5_000, everyMs: MINUTE, signal: ending.signal, report })
+    await until('it sees its position', () => reports.some(({ isSeen }) => isSeen), { withinMs: MINUTE })
+    ending.abort()
+    await watched
+    behind.close()
+    await proxy.close()
+    expect(connections).toBeGreaterThan(1)
   })
 
   it('reports a consumer that stands still after two rounds, and a gateway that is gone', async () => {

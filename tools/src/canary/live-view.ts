@@ -40,6 +40,11 @@ export class LiveView {
     while (!isSeen() && !signal.aborted) await this.#change(signal)
   }
 
+  /** Opens a new connection. A connection that is dead without an end looks like a map that stands still. */
+  reconnect(): void {
+    this.#socket?.terminate()
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#again)

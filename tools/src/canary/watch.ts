@@ -17,6 +17,7 @@ export async function watch({ everyMs, report, ...options }: WatchOptions): Prom
     if (options.signal.aborted) return
     failures = outcome.isSeen ? 0 : failures + 1
     if (failures !== 1) report(outcome)
+    if (failures > 0) options.view.reconnect()
     // After a failure at once, but not faster than a tracker that reconnects.
     await pause(failures === 0 ? everyMs : 1_000, options.signal)
   }
