@@ -172,7 +172,10 @@ inProof('spread', () => {
           reportFigures({
             event,
             backS,
-            seenLateMs: seen.map(({ p50, p99, worst }) => `${p50}/${p99}/${worst}`).join(' '),
+            // Of the two viewers, the one who waited longer.
+            lateP50Ms: Math.max(...seen.map(({ p50 }) => p50)),
+            lateP99Ms: Math.max(...seen.map(({ p99 }) => p99)),
+            lateWorstMs: Math.max(...seen.map(({ worst }) => worst)),
             calls: callers.calls - calls,
             failedCalls: callers.failures.length - failures,
             gatewaysLeftOut: toGateways.leftOut() - leftOut,

@@ -4,8 +4,8 @@ import { root } from '../test/run-program.mjs'
 import { testFiles } from './files-of.mjs'
 
 /**
- * Result of a file in a proof's last run.
- * @typedef {{ proof: string, file: string, figure: string, date: string }} ProofRow
+ * Result of a file in a proof's last run. `tables` are the figures that its tests reported, as Markdown ({@link tablesOf}).
+ * @typedef {{ proof: string, file: string, figure: string, date: string, tables?: string }} ProofRow
  */
 
 export const PAGE = path.join(root, 'docs/assurance.md')
@@ -13,16 +13,36 @@ const NOT_YET = '–'
 
 /** Reads the rows of proof results from the page. @returns {ProofRow[]} */
 export function readRows(page) {
+  const tables = new Map(
+    page
+      .split(/^### /m)
+      .slice(1)
+      .map((section) => {
+        const [heading] = section.split('\n', 1)
+        return [heading, section.slice(heading.length).trim()]
+      }),
+  )
   return [...page.matchAll(/^\| (\w+) \| `([^`]+)` \| (.*) \| (\S+) \|$/gm)].map(([, proof, file, figure, date]) => ({
     proof,
     file,
     figure,
     date,
+    ...(tables.has(headingOf({ proof, file })) && { tables: tables.get(headingOf({ proof, file })) }),
   }))
 }
 
-/** Returns a row as {@link readRows} reads it. @param {ProofRow} row */
-export const lineOf = ({ proof, file, figure, date }) => `| ${proof} | \`${file}\` | ${figure} | ${date} |`
+/** Returns the heading above the tables of a row. */
+const headingOf = ({ proof, file }) => `${proof}: \`${file}\``
+
+/** Returns the results of the proofs as {@link readRows} reads them. @param {ProofRow[]} rows */
+export function resultsOf(rows) {
+  const lines = rows.map(({ proof, file, figure, date }) => `| ${proof} | \`${file}\` | ${figure} | ${date} |`)
+  const details = rows.filter(({ tables }) => tables).map((row) => `### ${headingOf(row)}\n\n${row.tables}\n`)
+  return `| proof | file | last result | date |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+${details.length > 0 ? `\n## Figures of the proofs\n\n${details.join('\n')}` : ''}`
+}
 
 /**
  * Returns one row for each file of each proof: the new result, or else the last one.
@@ -94,26 +114,24 @@ export function pageOf(rows) {
   })
   return `# Assurance
 
-What we promise, and how it is proven. \`npm run proof\` writes this page; do not edit it. \`npm test\` holds what a change can break;
-\`npm run proof\` runs the same code with larger numbers and longer outages, and what needs minutes: by hand, nightly, and before a release.
+This page lists our promises and the tests that prove them. \`npm run proof\` writes this page, so do not edit it. \`npm test\` runs the tests
+that a change can break. \`npm run proof\` runs the same tests with larger numbers and longer outages, and tests that take minutes. Run it
+nightly and before a release.
 
 ## What we promise
 
-Failures (F), bad bytes (B), security (S), privacy (D) and measured goals (G); [requirements](requirements.md) has their whole words, and the
-loads that they are measured under.
+The promises concern failures (F), bad bytes (B), security (S), privacy (D) and measured goals (G). [Requirements](requirements.md) has the
+whole text of each promise, and the load under which it is measured. The last column names proofs and benchmarks with their last results.
 
-| row | promise | in \`npm test\` | last figure of a proof or a benchmark |
+| row | promise | in \`npm test\` | last result of a proof or a benchmark |
 | --- | --- | --- | --- |
 ${table.join('\n')}
 
 ## What only a proof runs
 
-Each file runs whole, with the tests and numbers of its proof. \`${NOT_YET}\`: not yet.
+A proof runs each of its files whole, with its own numbers. Files with \`${NOT_YET}\` have not run yet.
 
-| proof | file | last figure | date |
-| --- | --- | --- | --- |
-${rows.map(lineOf).join('\n')}
-`
+${resultsOf(rows)}`
 }
 
 /** Returns the words before the numbers. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { PAGE, lineOf, mergeRows, readRows } from './assurance.mjs'
+import { PAGE, mergeRows, readRows, resultsOf } from './assurance.mjs'
 import { PROOFS } from './catalogue.mjs'
+import { tablesOf } from './figures.mjs'
 import { filesOfProofs } from './files-of.mjs'
 
 const rows = readRows(readFileSync(PAGE, 'utf8'))
@@ -31,9 +32,17 @@ describe('docs/assurance.md', () => {
       { ...files[1]!, figure: '2 passed, 3 s', date: '2026-01-01' },
       { proof: 'kills', file: 'gone.spec.ts', figure: '1 passed, 1 s', date: '2026-01-01' },
     ]
-    const now = { ...files[1]!, figure: '2 passed, 4 s; lost 0', date: '2026-02-02' }
+    const tables = tablesOf([
+      { event: 'kill -9 gateway', backS: 2, lost: 0 },
+      { event: 'kill -9 consumer', backS: 3, lost: 0 },
+      { acknowledged: 10 },
+    ])
+    expect(tables).toContain(
+      '| event | back (s) | lost |\n| --- | --- | --- |\n| kill -9 gateway | 2 | 0 |\n| kill -9 consumer | 3 | 0 |',
+    )
+    const now = { ...files[1]!, figure: '2 passed, 4 s', date: '2026-02-02', tables }
     const merged = mergeRows(files, before, [now])
     expect(merged).toEqual([before[0], now, { ...files[2], figure: '–', date: '–' }])
-    expect(readRows(merged.map(lineOf).join('\n'))).toEqual(merged)
+    expect(readRows(resultsOf(merged))).toEqual(merged)
   })
 })
