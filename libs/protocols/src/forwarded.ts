@@ -6,8 +6,8 @@ import { traccar } from './traccar/index.js'
 export const FORWARDED: readonly Protocol[] = [traccar, json]
 
 /**
- * Traccar's protocol names that differ from the names used here (`BaseProtocol.nameFromClass`, and the READMEs of our
- * folders).
+ * Traccar's protocol names that differ from Roadbook's names. Sources: `BaseProtocol.nameFromClass`, and the READMEs of our
+ * folders.
  */
 const OUR_NAMES: Readonly<Record<string, string>> = { gl200: 'queclink', huabao: 'jt808', wialon: 'wialon-ips' }
 

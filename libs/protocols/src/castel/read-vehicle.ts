@@ -59,7 +59,7 @@ export function readSamples(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** Reads `4005`. Fields with their length in bytes: 1 for a freeze frame of a fault, else 0, 1 · ids · values. */
+/** Reads `4005`. Fields with their length in bytes: flag 1 (1 for a freeze frame of a fault, else 0) · ids · values. */
 export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   const isFrozen = reader.u8() !== 0
   const ids = readIds(reader)

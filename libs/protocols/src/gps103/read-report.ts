@@ -34,8 +34,8 @@ export interface Report {
 
 /**
  * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined if a position cannot be read.
- * @param zoneMinutes offset for a report that contains only local time: the configured offset, else the one from earlier
- *   reports
+ * @param zoneMinutes offset for a report that contains only local time. This is the configured offset, else the offset that
+ *   earlier reports showed
  * @param configuredMinutes the offset configured for the device, if there is one
  */
 export function readReport(
@@ -61,9 +61,7 @@ export function readReport(
   return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
 }
 
-/**
- * Returns the offset to subtract. If both clocks agree and the device has a configured offset, both clocks show local time.
- */
+/** Returns the offset to subtract. If both times are equal and the device has a configured offset, both are local time. */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0
 
