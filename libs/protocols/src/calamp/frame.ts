@@ -108,7 +108,7 @@ const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
 /**
- * Separates a message on a stream. Counts inside the message show its length. If a type of message has no such counts, the
+ * Separates a message on a stream. Its type and the counts inside it show its length. If the length of a type is unknown, the
  * stream ends. In a datagram, such a message can be read.
  */
 export function frame(buffer: Buffer): Cut {

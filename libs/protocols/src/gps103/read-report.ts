@@ -61,7 +61,10 @@ export function readReport(
   return { fix, ...(local !== undefined && utc !== undefined && { zoneMinutes: zoneOf(local, utc) }) }
 }
 
-/** Returns the offset to subtract. If both times are equal and the device has a configured offset, both are local time. */
+/**
+ * Returns the offset to subtract. If the two times differ by less than a minute and the device has a configured offset, both
+ * are local time.
+ */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0
 

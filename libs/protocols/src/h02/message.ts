@@ -1,6 +1,6 @@
 import type { SessionState } from '../protocol.js'
 
-/** One text message. Its first fields are the vendor's letters and the sender's id. */
+/** One text message, with the vendor's letters (`maker`) and the sender's id. */
 export interface Message {
   maker: string
   id: string

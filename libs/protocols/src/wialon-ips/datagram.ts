@@ -9,7 +9,7 @@ const LONGEST_START = 32
 const CR_LF = /[\r\n]+/
 
 /**
- * A datagram contains lines that begin with the sender's identifier. If a line has none, the identifier of the previous line
+ * A datagram contains lines that begin with the sender's identifier. If a line has no identifier, that of the previous line
  * applies.
  */
 export const datagrams: DatagramSide = {
