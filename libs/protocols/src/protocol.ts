@@ -1,7 +1,10 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
-/** The stream is out of step, so the gateway closes the socket. Decoders return this error as a value and do not throw it. */
+/**
+ * The stream can no longer be split into frames, so the gateway closes the socket. Decoders return this error as a value and
+ * do not throw it.
+ */
 export interface FrameError {
   kind: 'frameError'
   reason: string
@@ -10,7 +13,10 @@ export interface FrameError {
 /** Result of {@link Protocol.frame} at the start of a buffer. */
 export type Cut = { frame: Buffer; remaining: Buffer } | 'more' | FrameError
 
-/** A frame that cannot be used. The gateway stores it in `tracker.rejected`, and the session continues. */
+/**
+ * A frame that cannot be used. The gateway stores it in `tracker.rejected`, unless the frame was damaged on the way. The
+ * session continues.
+ */
 export interface DecodeError {
   kind: 'decodeError'
   reason: string
@@ -75,7 +81,10 @@ interface Message {
    * Name of the protocol that the tracker itself uses. Present if a forwarding server sent the frame and named that protocol.
    */
   spoken?: string
-  /** Positions, and telemetry without a position. Telemetry is a `noFix` dated with the time of reception. */
+  /**
+   * Positions, and telemetry without a position. Telemetry is a fix with the validity `noFix`, dated with the time of
+   * reception.
+   */
   fixes?: Fix[]
   information?: DeviceInformation
   /** Merged into the session's memory before the next frame is decoded. */
@@ -123,8 +132,9 @@ export interface CommandError {
 }
 
 /**
- * Commands that make a tracker report often enough to find it, and that restore its settings later. If a tracker can report
- * its settings, the gateway reads them first. Otherwise it sets the operator's usual interval again.
+ * Commands that make a tracker report so often that the vehicle can be found, and that restore the tracker's settings later.
+ * If a tracker can report its settings, they are read first and restored later. Otherwise the operator's usual interval is
+ * set again.
  */
 export interface ReportingCommands {
   reading?: {
