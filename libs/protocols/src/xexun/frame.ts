@@ -71,7 +71,7 @@ function nextSentence(bytes: Buffer, from: number, end: number): number {
 }
 
 /**
- * Offsets of a report's two checksums. One is of the receiver's sentence, the other of all characters before this checksum.
+ * Offsets of a report's two checksums. The first covers the receiver's sentence. The second covers all characters before it.
  */
 export interface Checksums {
   sentence?: { from: number; star: number }
