@@ -11,9 +11,9 @@ import {
 } from './testing/second-reading.js'
 
 /**
- * Compares frames of real trackers with the results of a second decoder (B16). The captures are not part of the product. Where
- * they are found beside the checkout, every difference must be fixed or have its reason in
- * `<protocol>/captures.differences.json`. Where they are missing, the output says so clearly.
+ * Compares frames of real trackers with the results of a second decoder (B16). The captures are not part of the product. If
+ * they are in a folder beside the checkout, every difference must be fixed or have its reason in
+ * `<protocol>/captures.differences.json`. If they are missing, the output says so clearly.
  */
 const NOW = Date.UTC(2026, 7, 1)
 /** The captures of text frames lack their line ends. */
@@ -65,7 +65,7 @@ describe('B16 captures of real trackers', () => {
   })
 })
 
-/** Proves in every checkout that the comparison above detects differences. */
+/** Shows in every checkout that the comparison above detects differences. */
 describe('the comparison with a second reading', () => {
   const fix = aFix({ positionedAt: NOW, speedKph: 18.52, heading: 90, satellites: 9, ignition: true, attributes: { tyre: 2.4 } })
   const reading: SecondReading = {

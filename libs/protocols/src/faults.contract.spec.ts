@@ -22,7 +22,7 @@ const say = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
 }
 const fixesOf = (said: ReturnType<typeof say>): Fix[] => said.flatMap((one) => ('fixes' in one && one.fixes) || [])
 
-/** Latitude and longitude as a device prints them, with hemisphere letters where the protocol has them. */
+/** Latitude and longitude as a device prints them, with hemisphere letters if the protocol has them. */
 type Place = readonly [latitude: string, north: string, longitude: string, east: string]
 type Report = (...place: Place) => string
 
@@ -66,7 +66,10 @@ const IN_MINUTES: readonly (readonly [protocol: string, report: Report])[] = [
   ['totem', totem],
   ['wialon-ips', (...place) => `#SD#140525;072105;${place.join(';')};23;271;4;9\r\n`],
 ]
-/** Returns true where these reports cannot be recognised as positions without letters. The text is then kept as it is. */
+/**
+ * Returns true if the protocol's reports cannot be recognised as positions without hemisphere letters. The text is then
+ * stored as sent.
+ */
 const isWithoutLetters = (report: Report): boolean => /\(|,V4,/.test(report('', '', '', ''))
 
 const IN_DEGREES: readonly (readonly [protocol: string, report: (latitude: string, longitude: string) => string])[] = [
@@ -239,8 +242,8 @@ const LENGTHS: Readonly<Record<string, Change>> = {
   watch: printed(/\*([0-9A-F]{4})\*/, 16),
 }
 /**
- * Protocols without a marker for the next frame: the connection ends, nothing is acknowledged, and the tracker sends all of it
- * again.
+ * Protocols without a marker for the next frame. After a fault the connection ends, nothing is acknowledged, and the tracker
+ * sends everything again.
  */
 const UNMARKED: Readonly<Record<string, Change>> = {
   ruptela: (frame, by) => void frame.writeUInt16BE(frame.readUInt16BE(0) + by, 0),

@@ -2,20 +2,20 @@ import { json } from './json/index.js'
 import type { Protocol } from './protocol.js'
 import { traccar } from './traccar/index.js'
 
-/** Formats in which other servers forward messages of trackers, one per line. */
+/** Formats in which other servers forward messages of trackers. */
 export const FORWARDED: readonly Protocol[] = [traccar, json]
 
 /**
- * Traccar's protocol names that differ from the names used here (`BaseProtocol.nameFromClass`, and the READMEs of our
- * folders).
+ * Traccar's protocol names that differ from Roadbook's names. Sources: `BaseProtocol.nameFromClass`, and the READMEs of our
+ * folders.
  */
 const OUR_NAMES: Readonly<Record<string, string>> = { gl200: 'queclink', huabao: 'jt808', wialon: 'wialon-ips' }
 
 const LONGEST_NAME = 24
 
 /**
- * Returns the protocol name of a forwarded packet: the name of the format and, if the server sent a usable name of the
- * tracker's own protocol, that name after a slash.
+ * Returns the protocol name of a forwarded packet. This is the name of the format. If the server also sent a usable name of
+ * the tracker's own protocol, that name follows after a slash.
  */
 export function forwardedName({ name }: Pick<Protocol, 'name'>, spoken: string | undefined): string {
   const isUsable = spoken !== undefined && spoken.length <= LONGEST_NAME && /^[a-z0-9][a-z0-9_-]*$/.test(spoken)

@@ -7,7 +7,7 @@ export const STANDARD_TELTONIKA_PORT = 5_027
 /** Default port for servers that forward positions. No tracker is set to this port by its maker. */
 export const STANDARD_FORWARDING_PORT = 5_500
 
-/** A port and its protocols. Several protocols on one port are distinguished by their first bytes. */
+/** A port and its protocols. If a port has several protocols, their first bytes distinguish them. */
 export interface PlannedPort {
   port: number
   protocols: readonly Protocol[]

@@ -1,7 +1,10 @@
 import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
-/** The stream is out of step, so the gateway closes the socket. Decoders return this error as a value and do not throw it. */
+/**
+ * The stream can no longer be split into frames, so the gateway closes the socket. Decoders return this error as a value and
+ * do not throw it.
+ */
 export interface FrameError {
   kind: 'frameError'
   reason: string
@@ -10,26 +13,29 @@ export interface FrameError {
 /** Result of {@link Protocol.frame} at the start of a buffer. */
 export type Cut = { frame: Buffer; remaining: Buffer } | 'more' | FrameError
 
-/** A frame that cannot be used. The gateway stores it in `tracker.rejected`, and the session continues. */
+/**
+ * A frame that cannot be used. The gateway stores it in `tracker.rejected`, unless the frame was damaged on the way. The
+ * session continues.
+ */
 export interface DecodeError {
   kind: 'decodeError'
   reason: string
   /**
    * `checksum`: the bytes were damaged on the way, and the tracker will send them again. The gateway drops them and stores
-   * nothing. `content`: the checksum is correct but the frame cannot be decoded. Sending it again will not help.
+   * nothing. `content`: the checksum is correct, but the frame cannot be decoded. Sending the frame again would not help.
    */
   cause: 'checksum' | 'content'
   /** The sender's identifier, if the protocol has no login and this frame contains one. */
   identity?: string
   /**
-   * Sent as soon as the frame is durable in `tracker.rejected`. Without this reply the tracker would send the frame for ever
-   * and never the next one.
+   * Sent as soon as the frame is durable in `tracker.rejected`. Without this reply the tracker would send the frame again and
+   * again, and never the next frame.
    */
   replyWhenRejected?: Buffer
   /**
-   * Used with `checksum`. This reply makes the tracker drop the frame. The gateway sends it only after the tracker has sent
-   * the same damaged bytes repeatedly (so the tracker itself writes them wrong), and only when they are durable in
-   * `tracker.rejected`.
+   * Used with `checksum`. This reply makes the tracker drop the frame. The gateway sends the reply only if the tracker has
+   * sent the same damaged bytes repeatedly, because then the tracker itself writes them wrong. Before that, the bytes must be
+   * durable in `tracker.rejected`.
    */
   replyWhenStuck?: Buffer
   /** The protocol's own reply for "damaged, send it again". It acknowledges nothing. */
@@ -54,7 +60,7 @@ export interface SessionState {
   /** Facts collected from {@link Message.remember}. */
   memory?: SessionMemory
   /**
-   * Number of earlier messages of this connection. Protocols whose server messages are numbered use it as the next serial
+   * Number of earlier messages of this connection. If a protocol numbers the server's messages, this is the next serial
    * number.
    */
   serial?: number
@@ -75,7 +81,10 @@ interface Message {
    * Name of the protocol that the tracker itself uses. Present if a forwarding server sent the frame and named that protocol.
    */
   spoken?: string
-  /** Positions, and telemetry without a position. Telemetry is a `noFix` dated with the time of reception. */
+  /**
+   * Positions, and telemetry without a position. Telemetry is a fix with the validity `noFix`, dated with the time of
+   * reception.
+   */
   fixes?: Fix[]
   information?: DeviceInformation
   /** Merged into the session's memory before the next frame is decoded. */
@@ -109,7 +118,7 @@ export interface DeviceInformation {
   model?: string
 }
 
-/** A command to a tracker, in the vendor's syntax. */
+/** A command for a tracker, in the vendor's syntax. */
 export interface Command {
   text: string
   /** 1 … 65 535. The tracker repeats it in its reply if the protocol has a place for it. */
@@ -123,8 +132,9 @@ export interface CommandError {
 }
 
 /**
- * Commands that make a tracker report often enough to find it, and that restore its settings later. If a tracker can report
- * its settings, the gateway reads them first. Otherwise it sets the operator's usual interval again.
+ * Commands that make a tracker report so often that the vehicle can be found, and that restore the tracker's settings later.
+ * If a tracker can report its settings, they are read first and restored later. Otherwise the operator's usual interval is
+ * set again.
  */
 export interface ReportingCommands {
   reading?: {
@@ -153,8 +163,7 @@ export interface CommandSide {
   /** Commands for the reporting interval, if trackers support them. */
   reporting?: ReportingCommands
   /**
-   * Encodes a command for a logged-in tracker. Refuses every text that would break the framing on any firmware of the
-   * tracker.
+   * Encodes a command for a logged-in tracker. Refuses a text that would break the framing on any firmware of the tracker.
    */
   encode(command: Command, session: SessionState): Buffer | CommandError
 }
@@ -171,21 +180,21 @@ export interface DatagramSide {
 export interface TrackerEncoder {
   /** Encodes the first bytes of a connection. Absent if the first report identifies the tracker. */
   login?(imei: string): Buffer
-  /** The server does not reply to the login: as soon as it is written it counts as accepted. */
+  /** True if the server does not reply to the login. The login then counts as accepted as soon as it is written. */
   isLoginUnanswered?: boolean
   /** Encodes one transmission (perhaps of several frames) with all fixes. */
   packet(imei: string, fixes: readonly Fix[]): Buffer
   /** Reads one reply of the server. Returns its length in bytes and whether it acknowledges what was sent. */
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
-  /** The protocol has no acknowledgements: written data counts as sent. */
+  /** True if the protocol has no acknowledgements. Written data then counts as sent. */
   isUnacknowledged?: boolean
-  /** Fields of a fix that are lost, because the usual report has no place for them. */
+  /** Fields of a fix for which the usual report has no place. They are lost. */
   omits?: readonly (keyof Fix)[]
   /** Returns a whole command at the start of the buffer, if there is one. Called before {@link readReply}. */
   readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
   /**
-   * Repairs the checksum of a changed frame in place, so that a test's change reaches the decoder. `undefined` if these
-   * frames have no checksum, or if it cannot be repaired in place.
+   * Repairs the checksum of a frame that a test has changed, so that the change reaches the decoder. `undefined` if these
+   * frames have no checksum, or if the checksum cannot be repaired in place.
    */
   repairChecksum: ((frame: Buffer) => void) | undefined
   /** Encodes the device's reply to a command. */
@@ -216,14 +225,14 @@ export interface ProtocolFacts {
   localTime?: {
     /** Default offset of these devices, minutes east of UTC. Absent: UTC. */
     standardMinutes?: number
-    /** The times of positions are always in UTC, and the offset applies only to other times. */
+    /** `false` if the times of positions are always in UTC. The offset then applies only to other times. */
     isOfPositions?: false
   }
 }
 
 /** Functions that read and write the protocol. */
 export interface ProtocolSpeech {
-  /** Decides from the first bytes of a connection if it uses this protocol. At most 20 bytes are needed. */
+  /** Decides from the first bytes of a connection if the connection uses this protocol. At most 20 bytes are needed. */
   sniff(head: Buffer): 'yes' | 'no' | 'more'
   /** Separates the first frame from the bytes after it (`remaining`). */
   frame(buffer: Buffer): Cut
@@ -237,8 +246,8 @@ export interface ProtocolSpeech {
 }
 
 /**
- * One wire protocol: pure functions from bytes to values and back. It opens no socket, reads no clock, keeps no state, and never
- * throws on bytes that a device may send: errors are values.
+ * One wire protocol: pure functions from bytes to values and back. A protocol opens no socket, reads no clock and keeps no
+ * state. Whatever bytes a device sends, a protocol never throws an error. It returns errors as values.
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 

@@ -15,7 +15,7 @@ const SEED = Number(process.env.ORDEAL_SEED ?? 20_260_101)
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
 const MEBIBYTE = 1024 * 1024
-// Taken once: in a test's own global object each access to `Number` costs as much as decoding a field.
+// Read only once, because in a test's own global object each access to `Number` takes as long as decoding a field.
 const { isFinite, isSafeInteger } = Number
 const { abs } = Math
 const { values } = Object
@@ -23,7 +23,7 @@ const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), NOW + 2 * 86_400_000]
 
 const known = (protocol: Protocol) => new Conversation(protocol, NOW, IMEI)
 const streamOf = ({ frames }: Capture) => Buffer.concat(frames.map(({ bytes }) => bytes))
-/** Leaves out heartbeats without telemetry. They carry nothing, and a run of them may be cut in several ways. */
+/** Leaves out heartbeats without telemetry. They have no content, and a run of them may be separated in several ways. */
 const weighty = ({ said }: Conversation) => said.filter((one) => one.kind !== 'heartbeat' || one.fixes)
 const hear = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
   const conversation = known(protocol)
@@ -57,7 +57,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
       expect(weighty(hear(protocol, stream))).toEqual(weighty(whole))
       for (let cut = 1; cut < stream.length; cut++) {
         const said = weighty(hear(protocol, stream.subarray(0, cut), stream.subarray(cut)))
-        // The fast comparison is the stricter one; the other shows the difference.
+        // `isDeepStrictEqual` is faster and stricter. `toEqual` shows the difference.
         if (!isDeepStrictEqual(said, weighty(whole))) expect({ cut, said }).toEqual({ cut, said: weighty(whole) })
       }
       const drops = Array.from(stream, (_byte, at) => stream.subarray(at, at + 1))

@@ -141,7 +141,7 @@ describe('a report', () => {
   })
 })
 
-/** Values without a documented range are dropped only where no receiver can have measured them. */
+/** A value without a documented range is dropped only if no receiver can have measured it. */
 describe('what a report does not tell', () => {
   const SPEED_AT = 20
   it.each([0xffff_ffff, 0x8000_0000, 0x7fff_ffff, 0xffff_0000, 51_445])('is a speed of %d cm/s', (speed) => {

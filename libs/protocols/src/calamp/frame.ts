@@ -25,8 +25,8 @@ export const IdType = { imei: 2, address: 6 } as const
 const LAST_ID_TYPE = 7
 
 /**
- * Bits of the options byte. The highest bit means that options are present, the next one that an extension follows. Each
- * other bit announces one field.
+ * Bits of the options byte. The highest bit means that options are present. The next bit means that an extension follows.
+ * Each other bit announces one field.
  */
 const Options = { isPresent: 0x80, isExtended: 0x40, mobileIdType: 0x02, mobileId: 0x01 } as const
 /** Option fields for authentication, routing, forwarding and redirection. They are skipped by their declared length. */
@@ -54,7 +54,10 @@ export interface Head {
 const isOptions = (byte: number): boolean =>
   (byte & (Options.isPresent | Options.isExtended | Options.mobileId)) === (Options.isPresent | Options.mobileId)
 
-/** Recognises options that announce a mobile id, an id of decimal digits and, if it is present, a known type of this id. */
+/**
+ * Recognises a message by its options, which must announce a mobile id. The id must have decimal digits. The type of the id
+ * may be missing, but must be known if it is present.
+ */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length > 0 && !isOptions(head[0]!)) return 'no'
   if (head.length < OPTIONS_AND_ID) return 'more'
@@ -99,14 +102,14 @@ export const ACCUMULATORS: ReadonlyMap<number, { countAt: number; listAt: number
   [MessageType.locateReport, { countAt: 36, listAt: 38 }],
   [MessageType.miniEventReport, { countAt: 19, listAt: 20 }],
 ])
-/** In user and application data these fields follow the position. Their length in bytes: type 2 · length 2 · data. */
+/** Fields after the position in user and application data, with their length in bytes: type 2 · length 2 · data. */
 const DATA_LENGTH_AT = 38
 const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
 /**
- * Separates a message on a stream by the counts that it contains. A message type without a length ends the stream. In a
- * datagram such a message can be read.
+ * Separates a message on a stream. Its type and the counts inside it show its length. If the length of a type is unknown, the
+ * stream ends. In a datagram, such a message can be read.
  */
 export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)

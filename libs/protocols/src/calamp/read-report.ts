@@ -111,7 +111,7 @@ function readPosition(reader: ByteReader, now: number): Fix {
   return fix
 }
 
-/** Creates the fix. A device that has just started knows neither place nor time and reports this. */
+/** Creates the fix. A device that has just started reports that it knows neither place nor time. */
 function startFix(
   { deviceTime, latitude, longitude, status }: { deviceTime: number; latitude: number; longitude: number; status: FixStatus },
   now: number,

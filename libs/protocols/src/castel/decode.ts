@@ -91,7 +91,7 @@ function decodeVehicle(message: Message, now: number): Decoded {
   const read = TELEMETRY.get(type)
   const told = read && readTelemetry(content, now)
   if (!read || !told) return unused(message)
-  // The state can be read. If the rest cannot, it is stored with the state.
+  // If the bytes after the state cannot be read, they are stored with the state.
   const from = told.reader.position
   if (!read(told.fix, told.reader)) note(told.fix, 'tail', content.toString('hex', from))
   return packetOf(message, [told.fix])

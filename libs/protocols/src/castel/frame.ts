@@ -17,7 +17,7 @@ const VERSIONS: readonly number[] = [3, 4, 5, 12]
 const FIRST_PORTABLE = 5
 export const isPortable = (version: number): boolean => version >= FIRST_PORTABLE
 
-/** Recognises the start, a possible length, a known version, and a letter or digit of the identifier. */
+/** Recognises a message by its start, a possible length, a known version, and a letter or digit of the identifier. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (!START.subarray(0, head.length).equals(head.subarray(0, START.length))) return 'no'
   if (head.length > VERSION_AT && !VERSIONS.includes(head[VERSION_AT]!)) return 'no'
@@ -26,7 +26,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return length >= SHORTEST && length <= MAX_FRAME_BYTES && /[\dA-Za-z]/.test(String.fromCharCode(head[NAME_AT]!)) ? 'yes' : 'no'
 }
 
-/** Separates a message by its length. Other bytes are separated up to the next start. */
+/** Separates a message by its length. If no message begins here, separates the bytes up to the next start. */
 export function frame(buffer: Buffer): Cut {
   if (!START.subarray(0, buffer.length).equals(buffer.subarray(0, START.length))) return cutJunk(buffer)
   if (buffer.length < HEAD_BYTES) return 'more'

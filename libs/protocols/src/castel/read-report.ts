@@ -21,7 +21,8 @@ type Rest = (typeof Tail)[keyof typeof Tail]
 
 /**
  * Reads a report. Fields with their length in bytes: state · number of positions 1 · positions of 19 bytes · parts that
- * depend on the message type. The state belongs to the last position. Without positions it becomes a fix of its own.
+ * depend on the message type. The state belongs to the last position. If there are no positions, the state becomes a fix of
+ * its own.
  * @returns undefined if the report is truncated
  */
 export function readReport(content: Buffer, start: number, rest: Rest, now: number): Fix[] | undefined {
@@ -68,7 +69,7 @@ const momentOf = ({ time }: State, now: number): Fix =>
 
 function fillState(fix: Fix, { odometer, trip, fuel, tripFuel, bits }: State): void {
   if (odometer > 0) fill(fix, 'odometerM', reading32(odometer))
-  // The tracker never set this word if all its bits are 1, so it says nothing about the ignition.
+  // If all bits of this word are 1, the tracker never set it. The word then says nothing about the ignition.
   if (bits !== 0xffff_ffff) fix.ignition = (bits & IGNITION) !== 0
   note(fix, 'state', bits)
   note(fix, 'tripM', reading32(trip))

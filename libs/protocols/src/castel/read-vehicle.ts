@@ -47,8 +47,8 @@ const FAMILY = 0x2100
 const widthOf = (id: number): number | undefined => ((id & 0xff00) === FAMILY ? WIDTH_OF.get(id & 0xff) : undefined)
 
 /**
- * Reads `4002`. Fields with their length in bytes: interval 2 (s) · ids · number of groups 1 · then for each group its
- * length 1 and its values. A single group has the time of the report. If there are several groups, their times are unknown.
+ * Reads `4002`. Fields with their length in bytes: interval 2 (s) · ids · number of groups 1 · then for each group its length
+ * 1 and its values. A single group has the time of the report. Several groups are not read, because their times are unknown.
  */
 export function readSamples(fix: Fix, reader: ByteReader): boolean {
   reader.skip(2)
@@ -59,7 +59,7 @@ export function readSamples(fix: Fix, reader: ByteReader): boolean {
   return true
 }
 
-/** Reads `4005`. Fields with their length in bytes: 1 for a freeze frame of a fault, else 0, 1 · ids · values. */
+/** Reads `4005`. Fields with their length in bytes: flag 1 (1 for a freeze frame of a fault, else 0) · ids · values. */
 export function readSnapshot(fix: Fix, reader: ByteReader): boolean {
   const isFrozen = reader.u8() !== 0
   const ids = readIds(reader)

@@ -4,7 +4,7 @@ import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
 import { note } from './note.js'
 
 /**
- * The earliest accepted date: no device of these protocols is older. An earlier date comes from a clock that was never set,
+ * The earliest accepted date. No device of these protocols is older. An earlier date comes from a clock that was never set,
  * or from a week roll-over.
  */
 const EARLIEST_TIME = Date.UTC(2000, 0, 2)

@@ -19,8 +19,8 @@ export function leadingBlanks(buffer: Buffer): number {
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
 /**
- * Maximum number of unreadable bytes dropped at once. The number is large, so that this happens rarely, and small enough that
- * the bytes can be scanned again whenever more arrive.
+ * Maximum number of unreadable bytes that are dropped at once. A large number makes drops rare. But the number must be small
+ * enough that the bytes can be scanned again whenever more bytes arrive.
  */
 const LONGEST_JUNK = 1024
 

@@ -7,9 +7,10 @@ const MOST_DIGITS = 5
 
 /**
  * Converts degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter.
- * Trackers leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′). Some write a sign instead of
- * the letter or beside it; a minus or a letter can each mean south or west. Undefined for anything else: 60 minutes and more,
- * a letter other than N S E W, an exponent. Values beyond 90 or 180 degrees are returned unchanged and checked later.
+ * Trackers leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′). Some trackers write a sign
+ * instead of the letter or beside it. South or west is shown by a minus or by the letter. Undefined for anything else, for
+ * example 60 minutes and more, another letter than N S E W, or an exponent. Values beyond 90 or 180 degrees are returned
+ * unchanged and checked later.
  */
 export function nmeaDegrees(text: string, hemisphere: string): number | undefined {
   const isOpposite = hemisphere === 'S' || hemisphere === 'W'

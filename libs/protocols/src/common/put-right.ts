@@ -15,13 +15,13 @@ const CENTURY_MS = 36_525 * DAY_MS
 /** Corrections for such dates, tried in this order. The first plausible result is used. */
 const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS, -ROLL_OVER_MS] as const
 /**
- * Maximum age of a corrected date at reception, because a tracker without a network buffers fixes that long.
- * `FARTHEST_ZONE_MS` is added for local times. Other wrong clocks do not match by chance, because a clock that was never set
- * starts on the first day of a year.
+ * Maximum age of a corrected date at reception. A tracker without a network buffers fixes for at most this time.
+ * `FARTHEST_ZONE_MS` is added for local times. Clocks that are wrong for another reason do not match by chance, because a
+ * clock that was never set starts on the first day of a year.
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
-/** Dates closer to the time of reception than this are not affected by a roll-over. */
+/** A date that is closer to the time of reception than this is not affected by a roll-over. */
 const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**

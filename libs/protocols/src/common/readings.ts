@@ -12,8 +12,8 @@ export type Column =
 
 /**
  * Fills a column with a reading. NaN means no reading. NaN survives unit conversions, so only the raw number has to be
- * checked. The columns are written out, because assigning to a computed property name takes as long as a quarter of decoding
- * a whole frame.
+ * checked. Each column has its own assignment, because an assignment to a computed property name takes a quarter of the time
+ * of decoding a whole frame.
  */
 export function fill(fix: Fix, column: Column, reading: number | undefined): void {
   if (reading === undefined || Number.isNaN(reading)) return

@@ -4,8 +4,8 @@ import { decode, identityOf } from './decode.js'
 import { frame } from './frame.js'
 
 /**
- * Fields of a datagram with their length in bytes: `EL` · length 2 · checksum 2 · IMEI 8 · packages. Length and checksum each
- * cover all bytes after their own field.
+ * Fields of a datagram with their length in bytes: `EL` · length 2 · checksum 2 · IMEI 8 · packages. The length counts all
+ * bytes after the length field. The checksum covers all bytes after the checksum field.
  */
 const LENGTH_AT = 2
 const CHECKSUM_AT = 4

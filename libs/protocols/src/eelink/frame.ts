@@ -7,8 +7,8 @@ export const HEAD_BYTES = 5
 export const LARGEST_FRAME = 4096
 
 /**
- * Package ids: below 0x12 those of the protocol's first edition, from 0x12 on those of the second. Ids of 0x80 and more come
- * from the server.
+ * Package ids. Ids below 0x12 belong to the protocol's first edition, and ids from 0x12 on to the second. Ids of 0x80 and
+ * more come from the server.
  */
 export const PackageId = {
   login: 0x01,
@@ -36,7 +36,10 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return head[1] === MARK ? 'yes' : 'no'
 }
 
-/** Separates a package by its size, or the bytes before the next mark. There is no checksum to verify the size. */
+/**
+ * Separates a package by its size, or the bytes before the next mark. The protocol has no checksum that would show a wrong
+ * size.
+ */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)
   if (start === 'more') return 'more'
@@ -49,8 +52,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Shortens a package if its size is one or two bytes too large. Otherwise the package would include the mark of the next one,
- * which would then be lost.
+ * Shortens a package if its size is one or two bytes too large. Otherwise the package would include the mark of the next
+ * package, and the next package would be lost.
  */
 function withoutNext(buffer: Buffer, end: number): number {
   if (isMark(buffer, end)) return end

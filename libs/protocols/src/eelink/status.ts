@@ -2,8 +2,8 @@ import { FixValidity } from '@roadbook/contracts'
 import type { Attributes, Report } from './position.js'
 
 /**
- * Most bits form pairs: "the device has this feature" and "the feature is on". The second bit is meaningless if the first is
- * not set.
+ * Most bits form pairs. The first bit means "the device has this feature", and the second means "the feature is on". The
+ * second bit has no meaning if the first is not set.
  */
 const FIXED = 0x0001
 const FOR_CARS = 0x0002
@@ -19,7 +19,7 @@ const GPS_ON = 0x0400
 
 export function setStatus({ fix, attributes }: Report, bits: number): void {
   attributes.statusWord = bits
-  // The tracker never set this word if all its bits are 1, because no device has all features switched on.
+  // If all bits of this word are 1, the tracker never set it, because no device has all features switched on.
   if (bits === 0xffff) return
   attributes.gpsTracking = (bits & GPS_ON) !== 0
   if (bits & FOR_CARS) fix.ignition = (bits & ENGINE) !== 0
@@ -32,8 +32,7 @@ export function setStatus({ fix, attributes }: Report, bits: number): void {
 }
 
 /**
- * Sets the validity of a fix of the second edition. Its position may be an old one, and this bit shows if the receiver has a
- * fix.
+ * Sets the validity of a fix of the second edition. The position may be old. This bit shows if the receiver has a fix now.
  */
 export function judgeByStatus({ fix }: Report, bits: number): void {
   if ((bits & FIXED) === 0 && fix.latitude !== undefined) fix.validity = FixValidity.noFix

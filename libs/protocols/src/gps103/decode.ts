@@ -50,7 +50,7 @@ function decodeNamed(fields: string[], session: SessionState): Decoded {
   return isConfirmation(keyword) ? { kind: 'commandReply', text: keyword, ...said } : { kind: 'packet', ...said }
 }
 
-/** Returns true for `vr` directly followed by the hexadecimal digits of a part of a photo, without a comma between them. */
+/** Returns true for a part of a photo: `vr` and its hexadecimal digits, without a comma between them. */
 const isPhoto = (keyword: string): boolean => keyword.startsWith('vr') && keyword.length > 2
 
 /** Decodes messages with other keywords. A confirmation may have no position. Any other message is counted by its keyword. */

@@ -39,13 +39,13 @@ export function readKeyword(fix: Fix, keyword: string): void {
 }
 
 /**
- * Returns true for two letters of which the second is t: the device has carried out the command (`jt` for `J`, `kt` for `K`,
- * …).
+ * Returns true for two letters, the second of which is t. They mean that the device has carried out the command (`jt` for
+ * `J`, `kt` for `K`, …).
  */
 export const isConfirmation = (keyword: string): boolean =>
   keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'
 
-/** Reads a percentage with or without its sign (`87.5%`, `87.5`). Undefined below 0 and above 100. */
+/** Reads a percentage with or without a per cent sign (`87.5%`, `87.5`). Undefined below 0 and above 100. */
 export function percentOf(text: string | undefined): number | undefined {
   const percent = decimalOf(text?.endsWith('%') ? text.slice(0, -1) : text)
   return isPercent(percent) ? percent : undefined

@@ -25,7 +25,7 @@ export function readTimeOfDay(text: string): number | undefined {
 }
 
 /**
- * Adds a date to a UTC time of day. Of the local day, the day before and the day after, the function uses the day on which
+ * Adds a date to a UTC time of day. The date may be the local date, the day before or the day after. Returns the one at which
  * UTC is closest to the local time.
  */
 export function joinClocks(local: number, timeOfDay: number): number {

@@ -34,8 +34,8 @@ export interface Report {
 
 /**
  * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined if a position cannot be read.
- * @param zoneMinutes offset for a report that contains only local time: the configured offset, else the one from earlier
- *   reports
+ * @param zoneMinutes offset for a report that contains only local time. This is the configured offset, else the offset that
+ *   earlier reports showed
  * @param configuredMinutes the offset configured for the device, if there is one
  */
 export function readReport(
@@ -62,7 +62,8 @@ export function readReport(
 }
 
 /**
- * Returns the offset to subtract. If both clocks agree and the device has a configured offset, both clocks show local time.
+ * Returns the offset to subtract. If the two times differ by less than a minute and the device has a configured offset, both
+ * are local time.
  */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0

@@ -47,7 +47,10 @@ const ALARMS: Readonly<Record<number, string>> = {
   0xff: 'ignitionOff',
 }
 
-/** Code for an opened case. Only the vendors that do not include the length byte in the length of the LBS block use it so. */
+/**
+ * Code for an opened case, but only of some vendors. These vendors do not include the length byte in the length of the LBS
+ * block.
+ */
 const OTHER_MAKERS_TAMPER = 0x0c
 
 export function alarmOf(code: number, countsOnlyContent: boolean): string | undefined {

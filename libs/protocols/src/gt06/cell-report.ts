@@ -47,7 +47,7 @@ export function readCountedCellReport(reader: ByteReader, clock: DeviceClock): F
 }
 
 /**
- * Reads 0xA9. Fields with their length in bytes: time 6 · MCC, MNC · 1 for 4G, else 0, 1 · count 1 · cells · timing
+ * Reads 0xA9. Fields with their length in bytes: time 6 · MCC, MNC · flag 1 (1 for 4G, else 0) · count 1 · cells · timing
  * advance 1 · Wi-Fi · alarm 1 · language 1.
  */
 export function readWifiAlarm(reader: ByteReader, clock: DeviceClock): Fix {

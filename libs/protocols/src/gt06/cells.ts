@@ -2,9 +2,7 @@ import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { note } from './gps-block.js'
 
-/**
- * Widths of area code and cell id in bytes. The three widths are those of 2G, of LTE beside 2G fields, and of 4G firmware.
- */
+/** Widths of area code and cell id in bytes. There are three widths: of 2G, of LTE beside 2G fields, and of 4G firmware. */
 export interface CellWidths {
   lac: 2 | 4
   cell: 3 | 4 | 8

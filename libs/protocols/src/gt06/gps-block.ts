@@ -11,8 +11,8 @@ const WEST = 0x0800
 const NORTH = 0x0400
 const COURSE = 0x03ff
 /**
- * Bits 15 and 14. One of them means that the state of ACC is known, and the other is that state. Vendors differ in the order
- * of the two.
+ * Bits 15 and 14. One of them means that the state of ACC is known, and the other is this state. The order of the two bits
+ * depends on the vendor.
  */
 const ACC = 0xc000
 

@@ -8,9 +8,9 @@ import { readModules } from './modules.js'
 import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBattery, setSignal } from './status.js'
 
 /**
- * Reads 0x13. Alarm and language form one word. If the top bits of this word are set, it is an external voltage in tenths of
- * a volt. (Alarms FE and FF also set these bits. They report ACC on and off.) Some models send an external voltage, in
- * hundredths of a volt, in place of the level.
+ * Reads 0x13. Alarm and language form one word. If the top bits of this word are set, the word is an external voltage in
+ * tenths of a volt. Alarms FE and FF (ACC on and off) also set these bits. Some models send an external voltage, in
+ * hundredths of a volt, instead of the level.
  */
 export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)

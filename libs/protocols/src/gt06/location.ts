@@ -134,8 +134,8 @@ export function isAddressed(bytes: Buffer, reader: ByteReader): boolean {
 }
 
 /**
- * Both cell widths declare this length. A cell of 8 bytes counts the length byte too, and a cell of 9 bytes does not. Bytes
- * beyond this length are unknown.
+ * Cells of 8 and of 9 bytes declare this length. A cell of 8 bytes includes the length byte in it, and a cell of 9 bytes does
+ * not. Bytes beyond this length are unknown.
  */
 const LONGEST_CELL = 9
 export const IMEI_BYTES = 8

@@ -11,7 +11,7 @@ export const STRONGEST_SIGNAL = 4
 export function readTerminalInformation(reader: ByteReader, fix: Fix): void {
   const bits = reader.u8()
   note(fix, 'terminalInfo', bits)
-  // If all switches are on and all alarms are active, the device never set this byte.
+  // If all bits are 1, the device never set this byte.
   if (bits === 0xff) return
   fix.ignition = (bits & 0x02) !== 0
   note(fix, 'oilCut', (bits & 0x80) !== 0)
@@ -39,7 +39,7 @@ export function setBattery(fix: Fix, value: number): void {
   else if (value <= 100) fix.batteryPercent = value
 }
 
-/** Sets the signal from a level 0–4. Other models use other scales. Their values are stored only as a code. */
+/** Sets the signal from a level 0–4. A value on another model's scale is stored only as a code. */
 export function setSignal(fix: Fix, value: number): void {
   note(fix, 'gsmSignalCode', value)
   if (value <= STRONGEST_SIGNAL) fix.gsmSignal = Math.round((value * 5) / STRONGEST_SIGNAL)

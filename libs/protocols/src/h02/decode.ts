@@ -36,7 +36,7 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
 const makerIn = (memory: SessionMemory | undefined): string => String(memory?.maker ?? USUAL_MAKER)
 
 /**
- * Decodes a text frame. The protocol has no checksum. A complete frame that cannot be read would be the same if sent again.
+ * Decodes a text frame. The protocol has no checksum. So if a complete frame cannot be read, sending it again would not help.
  */
 function decodeText(frame: Buffer, session: SessionState): Decoded {
   const fields = frame.toString('latin1', 1, frame.length - 1).split(',')
@@ -110,7 +110,7 @@ function readReport({ maker, id, fields, session }: Message, command: string): D
   return { kind: 'packet', fixes: [fix], ...(reply && { reply }), ...(iccid !== undefined && { information: { iccid } }) }
 }
 
-/** Reads the reply to a command that was sent as text. Its text is the one that the device would have sent as an SMS. */
+/** Reads the reply to a command that was sent as text. The reply is the text that the device would send as an SMS. */
 function readTextMessage({ fields, session }: Message): Decoded {
   const text = fields.slice(3).join(',')
   const fix = telemetryAt(session.now)

@@ -6,7 +6,7 @@ import { decimalOf } from '../common/plain-number.js'
 import { isCount, isPercent } from '../common/readings.js'
 
 /**
- * Reads the fields around the status word. Their form shows which they are: `battery,n,mcc,mnc,{lac,cell}×n`,
+ * Reads the fields around the status word. Their form shows which fields they are: `battery,n,mcc,mnc,{lac,cell}×n`,
  * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. All other fields are stored as text.
  */
 export function readExtras(fix: Fix, fields: readonly string[], from: number, statusAt: number | undefined): void {
@@ -22,8 +22,8 @@ export function readExtras(fix: Fix, fields: readonly string[], from: number, st
 }
 
 /**
- * Reads battery and cells. Because a network follows it, the first field is a battery and not an odometer or a zero in place
- * of a cell.
+ * Reads battery and cells. The first field counts as a battery only if a network follows. Otherwise it may be an odometer, or
+ * a zero in place of a cell.
  */
 function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
   const battery = decimalOf(extras[0])

@@ -14,8 +14,8 @@ import {
 } from './layout.js'
 
 /**
- * Separates a frame: `*` … `#`, or `$` and a fixed length. One connection may contain both, and after an error reading
- * resumes at either marker.
+ * Separates a frame: `*` … `#`, or `$` and a fixed length. One connection may contain both. After an error, reading resumes
+ * at the next of the two markers.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)

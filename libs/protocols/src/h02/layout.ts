@@ -21,8 +21,9 @@ export const USUAL_MAKER = 'HQ'
 export const ANY_ID = '0000000000'
 
 /**
- * Returns the length of the id in bytes, which shows the binary layout of the bytes from `at` on. It is found by the decimal
- * digits of id, time and date. 0 if the bytes have neither layout.
+ * Returns the length in bytes of the id in a binary report that begins at `at`. The length shows which of the two binary
+ * layouts the report has. The layout is recognised by the decimal digits of id, time and date. 0 if the bytes have neither
+ * layout.
  */
 export function idBytesOf(buffer: Buffer, at = 0): 0 | 5 | 8 {
   if (fits(buffer, at + 1, SHORT_ID_BYTES, 10)) return SHORT_ID_BYTES

@@ -1,6 +1,6 @@
 import type { SessionState } from '../protocol.js'
 
-/** One text message. Its fields start with the vendor's letters. It also names its sender. */
+/** One text message, with the vendor's letters (`maker`) and the sender's id. */
 export interface Message {
   maker: string
   id: string

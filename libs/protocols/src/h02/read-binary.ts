@@ -22,8 +22,8 @@ const NORTH = 0b0100
 const EAST = 0b1000
 
 /**
- * Reads one binary report. Undefined if its coordinates are not decimal digits. The frame must be long enough and begin at
- * the marker.
+ * Reads one binary report. The frame must be long enough and begin at the marker. Undefined if the coordinates are not
+ * decimal digits.
  */
 export function readBinary(
   frame: Buffer,
@@ -66,7 +66,7 @@ function sixOf(frame: Buffer, at: number): [number, number, number, number, numb
   return [5, 4, 3, 0, 1, 2].map((offset) => bcd(frame[at + offset]!)) as [number, number, number, number, number, number]
 }
 
-/** Reads two or three digits of degrees and six digits of minutes, the last four of which are decimals. */
+/** Reads two or three digits of degrees and six digits of minutes. The last four digits are decimals. */
 function degreesOf(hex: string, at: number, degreeDigits: 2 | 3): number | undefined {
   const degrees = digitsOf(hex, at, degreeDigits)
   const minutes = digitsOf(hex, at + degreeDigits, 6)

@@ -110,17 +110,18 @@ function findStatus(fields: readonly string[], from: number): number | undefined
 }
 
 /**
- * Returns true for a status word. A 0 bit means active, so in a word of decimal digits every digit would have an active bit,
- * and no vehicle has so many. A word of zeros is accepted, and carries no information.
+ * Returns true for a status word. A bit of 0 means active. A word with only decimal digits would have an active bit in every
+ * digit. No vehicle has so many active states, so such a text is not a status word. A word of zeros is accepted, but has no
+ * information.
  */
 export const isStatus = (text: string): boolean =>
   text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)
 const NO_STATUS = '00000000'
 
 /**
- * Returns the time of a position. A date without a time of day means now if now is on that date, and else midnight. Otherwise
- * all positions of a day would get its first second. A time of day without a date is on the day on which it is closest to
- * now.
+ * Returns the time of a position. If there is only a date, the time is now if the date is today, and else midnight. With
+ * midnight for today, all positions of the day would have the same time. If there is only a time of day, the day is the one
+ * on which this time is closest to now.
  */
 function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {
   const isTimed = isDate(time)

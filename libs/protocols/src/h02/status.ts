@@ -33,7 +33,7 @@ const STATES: readonly (readonly [bit: number, name: string])[] = [
  */
 export function readStatus(fix: Fix, word: number): void {
   note(fix, 'status', word.toString(16).toUpperCase().padStart(8, '0'))
-  // Reserved bits are 1 in every table, so a device that sends a word of zeros never set it.
+  // Reserved bits are 1 in every table. So if a device sends a word of zeros, it never set the word.
   if (word === 0) return
   fix.ignition = ((word >>> IGNITION) & 1) === 1
   // Fast path: in most frames nothing is active. ACC off is not an alarm.

@@ -8,8 +8,8 @@ import type { Decoded, SessionState } from '../protocol.js'
 import { FIELDS, troubleWith } from './fields.js'
 
 /**
- * Maximum time by which a position may be in the future. A later one would get the time of its reception, and another time
- * whenever it is sent again.
+ * Maximum time by which a position may be in the future. A later position would get the time of its reception, which changes
+ * whenever the position is sent again.
  */
 const LARGEST_LEAD_MS = 86_400_000
 const EARLIEST = Date.UTC(2000, 0, 2)
@@ -32,7 +32,10 @@ export function decode(frame: Buffer, { now }: SessionState): Decoded {
 
 const FIRST_MILLISECONDS = 2 ** 31
 
-/** Reads an ISO 8601 time with a zone, or milliseconds. A time without a zone would not be the same time for every reader. */
+/**
+ * Reads an ISO 8601 time with a zone, or milliseconds. A time without a zone is refused, because readers in different zones
+ * would understand different times.
+ */
 function timeOf(value: unknown): number | undefined {
   if (typeof value === 'number') return value >= FIRST_MILLISECONDS ? readTimestamp(String(value)) : undefined
   return typeof value === 'string' && /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(value) ? readTimestamp(value) : undefined

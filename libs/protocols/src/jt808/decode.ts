@@ -13,9 +13,7 @@ import { gbkOf, readAttributes, readAuthentication, readRegistration } from './r
 import { Result, generalReply, registerRefusal, registerReply } from './replies.js'
 import { readTransparent } from './transparent.js'
 
-/**
- * Decodes a message. Each message contains its terminal's number. Every message gets a reply, unless it is itself a reply.
- */
+/** Decodes a message. Each message contains its terminal's number. Every message gets a reply, except a reply. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const plain = unwrap(bytes)
   if (plain === undefined) return damaged('wrong checksum')
@@ -36,8 +34,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Reads one part of a message. Earlier parts are stored as sent. The last missing part completes the message, which is then
- * decoded.
+ * Reads one part of a message. A part is stored as sent. When the last missing part arrives, the whole message is decoded.
  */
 function readPart(header: Header, part: { count: number; index: number }, body: Buffer, session: SessionState): Decoded {
   const collected = collect(header.id, part, body, session)
@@ -203,8 +200,8 @@ function readBattery(body: Buffer, session: SessionState): Fix {
 }
 
 /**
- * Reads 0x0702. Fields with their length in bytes: 1 for card in or 2 for card out, 1 · time 6 · result 1 · length of the
- * name 1 · name · certificate 20 · …
+ * Reads 0x0702. Fields with their length in bytes: action 1 (1 for card in, 2 for card out) · time 6 · result 1 · length of
+ * the name 1 · name · certificate 20 · …
  */
 function readDriver(body: Buffer, session: SessionState): Fix {
   const fix = momentOf(readTime(body, 1, session), session.now)

@@ -17,8 +17,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Separates everything up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag are
- * a message too. The checksum decides if the message is complete. Flags without other bytes are not a message.
+ * Separates all bytes up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag may
+ * be a message, too. The checksum shows if the message is complete. Flags without other bytes are not a message.
  */
 export function frame(buffer: Buffer): Cut {
   const flag = buffer[0] === OTHER_FLAG ? OTHER_FLAG : FLAG
@@ -34,8 +34,9 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Finds the end of a message from a terminal that does not escape its data. If the header declares more bytes than there are
- * before the flag, and the declared end has a flag and a correct checksum, then the flag in between is data.
+ * Finds the end of a message from a terminal that does not escape its data. The header may declare more bytes than there are
+ * before the next flag. If there is a flag at the declared end, and the checksum there is correct, the flag in between is
+ * data.
  */
 function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   if (end - start < 5) return end

@@ -16,7 +16,7 @@ export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, 
 }
 
 /**
- * Recognises cells. They begin with a country code in place of the length of a first sub-item. Read as a length, it would
+ * Recognises cells. They begin with a country code instead of the length of a sub-item. Read as a length, this code would
  * exceed the item.
  */
 function isCells(value: Buffer): boolean {
@@ -56,7 +56,7 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
-    // The alarm bit is active at 0 and unused bits are 1. A device that sends a word of zeros never set it.
+    // The alarm bit is active at 0, and unused bits are 1. If a device sends a word of zeros, it never set the word.
     if (bits !== 0 && !(bits & 0x0001)) addAlarm(attributes, 'powerCut')
     if (bits !== 0 && !(bits & 0x1000)) addAlarm(attributes, 'removing')
   } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)
@@ -76,8 +76,8 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
 }
 
 /**
- * Reads a state. Bit 6 is 0 during vibration. Bits 24–23 are 0 when moving and 1 at rest. A device that sends a word of zeros
- * never set it.
+ * Reads a state. Bit 6 is 0 during vibration. Bits 24–23 are 0 when moving and 1 at rest. If a device sends a word of zeros,
+ * it never set the word.
  */
 function readState(bits: number, fix: Fix, attributes: Attributes): void {
   if (bits === 0) return

@@ -4,8 +4,8 @@ import type { DeviceInformation } from '../protocol.js'
 import { type Attributes, addAlarm, setCard } from './attributes.js'
 
 /**
- * Item E8 of the Jimi cameras. It begins with an id of 2 bytes. States continue with a length (1 byte) and a value. All other
- * ids are alarms.
+ * Item E8 of the Jimi cameras. It begins with an id of 2 bytes. If the id belongs to a state, a length (1 byte) and a value
+ * follow. All other ids are alarms.
  */
 const ALARMS: Readonly<Record<number, string>> = {
   0x0001: 'fault',

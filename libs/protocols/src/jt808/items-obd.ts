@@ -19,7 +19,7 @@ const VALUES: Readonly<Record<number, readonly [length: number, name: string, di
   0x8e: [1, 'obdFuelLevelPercent', 1, 0],
 }
 
-/** Reads an OBD item. `false` if its id or its length is another one. */
+/** Reads an OBD item. `false` if its id is not an OBD id, or if its length is not the expected one. */
 export function readObdItem(id: number, value: Buffer, attributes: Attributes, information: DeviceInformation): boolean {
   const shape = VALUES[id]
   if (shape !== undefined && shape[0] === value.length) {

@@ -47,8 +47,8 @@ const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column,
 
 /**
  * Readers of other items, by id. Lengths and units are those of the standard, or those of most vendors. A reader returns
- * `false` if the value has another length (it is then another vendor's item) or is beyond its range. Such items are stored
- * raw.
+ * `false` if the value is out of range or has another length. (An item with another length is another vendor's item.) Such
+ * items are stored raw.
  */
 const READERS: Readonly<Record<number, Reader>> = {
   0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),

@@ -62,7 +62,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
     statusWord: hexWord(status),
   }
   fix.attributes = attributes
-  // The terminal never set this word if every alarm is active.
+  // If every alarm is active, the terminal never set this word.
   if (alarm !== 0 && alarm !== 0xffff_ffff) addAlarms(alarm, attributes)
   const information: DeviceInformation = {}
   const items = body.subarray(LOCATION_BYTES)
@@ -98,7 +98,7 @@ export function readCoordinates(body: Buffer, at: number, deviceTime: number | u
     },
     now,
   )
-  // The terminal never set this word if all its bits are 1.
+  // If all bits of this word are 1, the terminal never set it.
   if (status === 0xffff_ffff) return fix
   fix.ignition = (status & ACC) !== 0
   if (status & CUT) fix.attributes = { ...fix.attributes, oilCut: true }

@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { MessageId } from './header.js'
 
-/** Messages with positions or text. Only these are reassembled, and photographs are not. */
+/** Messages with positions or text. Only these are reassembled. Photographs are not. */
 const WORTH_IT = new Set<number>([
   MessageId.location,
   MessageId.batch,
@@ -22,8 +22,8 @@ export type Collected = { body: Buffer; remember: SessionMemory } | { remember: 
 
 /**
  * Collects the parts of one message in the session's memory as `<time of the first part>|<part>|<part>…`, each part in base64
- * and in the order of its index. The parts replace those of another message with the same id, and those of a message that
- * began more than a minute ago.
+ * and in the order of its index. If the memory has parts of another message with the same id, or of a message that began more
+ * than a minute ago, these parts are removed.
  */
 export function collect(id: number, part: { count: number; index: number }, body: Buffer, session: SessionState): Collected {
   const { count, index } = part

@@ -18,8 +18,8 @@ export function readRegistration(body: Buffer, is2019: boolean): DeviceInformati
 }
 
 /**
- * Reads 0x0107. Fields with their length in bytes, that of 2019 in brackets: type 2 · maker 5 (11) · model 20 (30) · terminal
- * id 7 (30) · ICCID 10 · length 1 · hardware · length 1 · firmware.
+ * Reads 0x0107. Fields with their length in bytes (in brackets the length in the edition of 2019): type 2 · maker 5 (11) ·
+ * model 20 (30) · terminal id 7 (30) · ICCID 10 · length 1 · hardware · length 1 · firmware.
  */
 export function readAttributes(body: Buffer, is2019: boolean): DeviceInformation {
   const from = is2019 ? 13 : 7

@@ -26,8 +26,8 @@ function shortReply({ id, phone, version, flag }: Header, result: number): Buffe
 
 /**
  * Encodes 0x8100. Fields with their length in bytes: answered serial number 2 · result 1 · code. The platform chooses the
- * code, and the terminal sends it on each connection. Roadbook uses the terminal's number as code, because the gateway admits
- * terminals that are registered in Roadbook.
+ * code, and the terminal sends it on each connection. Roadbook uses the terminal's number as the code. It needs no secret
+ * code, because the gateway admits only terminals that are registered in Roadbook.
  */
 export function registerReply(header: Header, serial: number): Buffer {
   const head = Buffer.from([header.serial >> 8, header.serial & 0xff, Result.ok])

@@ -99,9 +99,9 @@ const VIN = 0x0b
 
 /**
  * Reads vehicle data. Fields with their length in bytes: time 6 · stored before 1 · vehicle 1 · type 1 · content of this
- * type. Values, fault codes and alarms are counted lists. A list is followed by the place (status 4 · latitude 4 ·
- * longitude 4) and, on some models, by the time of the place (6). A report that was stored before contains the place of its
- * own time. If the two times differ, the place becomes a fix of its own.
+ * type. Values, fault codes and alarms are counted lists. A list is followed by the place (status 4 · latitude 4 · longitude
+ * 4) and, on some models, by the time of the place (6). A report that was stored before contains the place of its own time.
+ * If the time of the place differs from the time of the report, the place becomes a fix of its own.
  */
 function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefined {
   if (content.length < 10) return undefined

@@ -76,8 +76,8 @@ function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
 
 /**
  * Acknowledges an event only if the device sends it a second time. A device waits for an acknowledgement only if it is
- * configured to do so. On a device that does not wait, an acknowledgement could delete the next event of its queue before it
- * was sent.
+ * configured to do so. If a device does not wait, an acknowledgement could delete the next event in its queue before the
+ * event is sent.
  */
 function confirmRepetition(envelope: Envelope, count: number, { memory }: SessionState) {
   const event = envelope.data.toString('latin1', 0, LONGEST_MEMORY)

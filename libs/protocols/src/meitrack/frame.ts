@@ -24,7 +24,7 @@ export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
   if (head === 'more' || head === undefined) return head ?? skip(buffer)
   const end = head.comma + head.length
-  // Some firmware declares one or two bytes too many.
+  // Some firmware declares one or two bytes more than it sends.
   for (const early of [end - 2, end - 1])
     if (endsAt(buffer, early) && hasRightChecksum(buffer.subarray(0, early))) return cutAt(buffer, early)
   if (buffer.length < end) return 'more'

@@ -13,8 +13,8 @@ const PICTURE = 0xfe31
 const BATTERIES = 0xfea8
 
 /**
- * Stores a parameter of variable length: cells, wireless networks, temperatures, batteries, or a picture's name. Others are
- * stored raw in hexadecimal.
+ * Stores a parameter of variable length: cells, wireless networks, temperatures, batteries, or a picture's name. Any other
+ * parameter is stored raw in hexadecimal.
  */
 export function applyLong(fix: Fix, id: number, bytes: Buffer): void {
   if (id >= FIRST_CELL && id <= LAST_CELL && bytes.length >= 10) applyCell(fix, id - FIRST_CELL + 1, bytes)

@@ -26,7 +26,7 @@ export interface Voltages {
 
 /**
  * Converts battery and supply readings. The frame does not name the model, so the calibration is the one that gives a
- * plausible cell voltage. Undefined if no calibration does. In that case the readings are stored raw.
+ * plausible cell voltage. If no calibration does, returns undefined, and the readings are stored raw.
  */
 export function voltagesOf(battery: number, supply: number | undefined): Voltages | undefined {
   for (const calibration of [HUNDREDTHS, TEN_BITS, TWELVE_BITS]) {

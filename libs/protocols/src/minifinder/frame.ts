@@ -5,7 +5,7 @@ export const MAX_FRAME_BYTES = 512
 export const LOGIN = '!1,'
 const [START, END] = [0x21, 0x3b]
 
-/** Recognises a login with the first digit of its name. A connection always begins with a login. */
+/** Recognises a login by its start and the first digit of the tracker's name. A connection always begins with a login. */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, LOGIN.length + 1)
   if (text.length <= LOGIN.length) return LOGIN.startsWith(text) ? 'more' : 'no'

@@ -7,7 +7,7 @@ import { readRequest } from './request.js'
 
 /**
  * Separates one request per frame. The end of an ambiguous request is unknown. Such a request gets a reply. It is split so
- * that the rest cannot be a request, and the rest then ends the connection.
+ * that the bytes after the split cannot be a request. These bytes then end the connection.
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipBlankLines(buffer)
@@ -19,7 +19,10 @@ export function frame(buffer: Buffer): Cut {
 
 const isUpper = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
 
-/** Splits the buffer before the last byte of the (possible) head with which neither a method nor a blank line can begin. */
+/**
+ * Splits the buffer before a byte with which neither a method nor a blank line can begin. This is the last such byte of the
+ * (possible) head.
+ */
 function cutBeforeNonsense(buffer: Buffer): Cut {
   const headEnd = buffer.indexOf(HEAD_END, 0, 'latin1')
   const last = headEnd < 0 ? LARGEST_HEAD : headEnd + HEAD_END.length - 1

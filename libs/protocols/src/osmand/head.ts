@@ -21,9 +21,9 @@ export function skipBlankLines(buffer: Buffer): number {
 }
 
 /**
- * Reads the head at the start of a buffer (RFC 9112). Everything that different readers could understand as different
- * requests is refused: a line end that is not CR LF, a folded line, a blank before a colon, two lengths, a length together
- * with chunks.
+ * Reads the head at the start of a buffer (RFC 9112). If different readers could understand the head as different requests,
+ * it is refused. Examples: a line end that is not CR LF, a folded line, a blank before a colon, two lengths, a length
+ * together with chunks.
  */
 export function readHead(buffer: Buffer, start: number): Head | Trouble | 'more' {
   const lineEnd = buffer.indexOf(LF, start)

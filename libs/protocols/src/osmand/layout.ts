@@ -15,10 +15,7 @@ export const CR = 0x0d
 export const LF = 0x0a
 export const HEAD_END = '\r\n\r\n'
 
-/**
- * Methods that may begin a connection of this protocol. Other methods get a reply later in a connection, but do not begin
- * one.
- */
+/** Methods with which a connection of this protocol may begin. Other methods get a reply only later in a connection. */
 export const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const
 
 /** A refused request and the reason, which is meant for the developer of the client. */

@@ -20,7 +20,7 @@ export function readParameters(text: string): Parameter[] | undefined {
   return parameters
 }
 
-/** Decodes escapes. Most values have none, so they are returned at once. */
+/** Decodes escapes. Most values have no escapes and are returned at once. */
 function unescape(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

@@ -19,7 +19,7 @@ export const NO_ID = Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\
 export const UNKNOWN = textReply('404 Not Found', 'no device is registered under this id')
 
 /**
- * Returns a reply with the reason and what is allowed. `isLast` means that nothing after it will be read on this connection.
+ * Returns a reply with the reason and what is allowed. `isLast` means that no later bytes of this connection will be read.
  */
 export function refusal({ status, reason }: Trouble, isLast: boolean): Buffer {
   const fields = `${isLast ? 'Connection: close\r\n' : ''}${status === 405 ? 'Allow: GET, POST, HEAD, OPTIONS\r\n' : ''}`

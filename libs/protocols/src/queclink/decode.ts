@@ -127,8 +127,8 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
     readEvent(fix, report, stop)
     return { kind: 'packet', ...common, fixes: [fix] }
   }
-  // Own fields of a report are found by their place before the position. If there is no position, their number is not known
-  // exactly.
+  // The own fields of a report type are found by their place before the position. Without a position, the exact number of
+  // these fields is unknown.
   readEvent(fix, report, own === undefined ? (COUNTED_BACK.has(type) ? start : end) : stop <= end ? stop : start)
   if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
   return { kind: 'packet', ...common, fixes: [fix] }

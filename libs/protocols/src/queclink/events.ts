@@ -46,8 +46,8 @@ export const NUMBERED: ReadonlySet<string> = new Set(
 )
 
 /**
- * Reads the reason for the report. Depending on its type, this is read from the fields between the device name and the
- * positions (index `stop`).
+ * Reads the reason for the report. Depending on the report's type, the reason is in the fields between the device name and
+ * the positions (index `stop`).
  */
 export function readEvent(fix: Fix, report: Report, stop: number): void {
   const { type, fields, start } = report

@@ -10,9 +10,9 @@ const UNKNOWN_SIGNAL = 99
 const LARGEST_SIGNAL = 31
 
 /**
- * Reads GTINF. Fields: state, ICCID, signal (0–31), bit errors, external supply present, voltage of that supply (mV) or on
- * battery-powered models the distance (km), reserved, battery (V), charging, …, time of the last fix, and on battery-powered
- * models the charge.
+ * Reads GTINF. Fields: state, ICCID, signal (0–31), bit errors, external supply present, voltage of that supply (mV),
+ * reserved, battery (V), charging, …, time of the last fix. Battery-powered models send the distance (km) instead of the
+ * voltage, and the charge as a last field.
  */
 export function readInformation(fix: Fix, report: Report): DeviceInformation {
   const { fields, start, end, version } = report
@@ -32,8 +32,8 @@ export function readInformation(fix: Fix, report: Report): DeviceInformation {
 }
 
 /**
- * If the model is unknown, the form of the field shows its meaning. A distance has a decimal point, and a voltage in mV has
- * none.
+ * Reads a voltage or a distance. If the model is unknown, the form of the field shows which it is: a distance has a decimal
+ * point, and a voltage in mV has none.
  */
 function readSupply(fix: Fix, family: Family | undefined, fields: readonly string[], at: number): void {
   const text = fields[at + 1] ?? ''

@@ -17,8 +17,8 @@ const FEWEST_DECIMALS = 3
 
 /**
  * Finds the GNSS times of a report's positions. The fields around a position depend on the family, so a position is found by
- * its form. Longitude and latitude have more decimals than a measurement. A time of 14 digits follows. The time may also be
- * empty if both coordinates have all their decimals.
+ * its form. Longitude and latitude have more decimals than a measurement, and a time of 14 digits follows them. If both
+ * coordinates have all their decimals, the time may be empty.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
   const found: number[] = []
@@ -46,7 +46,7 @@ export const blockStart = (time: number, start: number): number => Math.max(star
 /** Returns the index of the field after the cell of the block whose GNSS time is at `time`. */
 export const behindCell = (time: number): number => time + 1 + CELL_FIELDS
 
-/** Documented ranges of accuracies (they count as HDOP) and speeds. An accuracy of 0 means no fix. */
+/** Documented ranges of accuracies and speeds. Accuracies are stored as HDOP. An accuracy of 0 means no fix. */
 const BEST_ACCURACY = 0.1
 const WORST_ACCURACY = 50
 export const LARGEST_KPH = 999.9
@@ -61,9 +61,9 @@ export function accuracyAt({ version, fields, start }: Report, time: number): nu
 const isAccuracyLate = (version: string, altitude: string | undefined): boolean => version === '' && !altitude?.includes('.')
 
 /**
- * Reads the position whose GNSS time is at index `time`. An accuracy of 0 means that the last known position is repeated. If
- * the time of the position is in the minute in which the report was sent, the position counts as a fix nevertheless. The
- * oldest models have no version. They may send the accuracy after the altitude and without a decimal point.
+ * Reads the position whose GNSS time is at index `time`. An accuracy of 0 normally means that the last known position is
+ * repeated. But if the time of the position is in the minute in which the report was sent, the position counts as a fix. The
+ * oldest models send no version. They may send the accuracy after the altitude and without a decimal point.
  */
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report

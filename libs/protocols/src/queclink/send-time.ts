@@ -25,8 +25,8 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * Returns true if a report was sent in the minute of this time. The clock's offset from UTC is the configured one, else the
- * one that the reception of this report or of an earlier one shows, else 0.
+ * Returns true if a report was sent in the minute of this time. The clock's offset from UTC is the configured offset. Without
+ * one, it is the offset that the reception of this or an earlier report shows, else 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending
@@ -42,9 +42,10 @@ export function rememberZone(sending: Sending, { now, memory }: SessionState): S
 }
 
 /**
- * Returns the send time of telemetry without a position, in UTC. The clock's offset is the configured one, else the one that
- * the reception shows, else the one in the report, else the one of an earlier report. Undefined if the clock was never set.
- * Also undefined for a time in the future, because this is local time with an unknown offset.
+ * Returns the send time of telemetry without a position, in UTC. The clock's offset is the first known of these: the
+ * configured offset, the offset that the reception shows, the offset in the report, the offset of an earlier report.
+ * Undefined if the clock was never set. Also undefined for a time in the future, because this is local time with an unknown
+ * offset.
  */
 export function ownTimeOf(report: Report, session: SessionState): number | undefined {
   const sending = sendingOf(report)

@@ -78,7 +78,7 @@ function readDistance(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the fields after the position of battery-powered trackers. The charge is the last field, or the first one in an
+ * Reads the fields after the position of battery-powered trackers. The charge is the last field, or the first field in an
  * extended report. An empty field means no charge.
  */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
@@ -145,7 +145,8 @@ function readVehicleTail(fix: Fix, report: Report, from: number): void {
 function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: number): void {
   for (let at = from; at < end; at++) {
     const millivolts = decimalOf(fields[at])
-    // An input may be configured to measure something else (`F100`: a level). It is then kept as sent.
+    // An input may be configured to measure something other than a voltage (`F100`: a level). The value is then stored as
+    // sent.
     if (millivolts !== undefined) note(fix, `analog${at - from + 1}Mv`, millivolts)
     else note(fix, `analog${at - from + 1}`, fields[at])
   }
@@ -165,8 +166,8 @@ function findStatus(fields: readonly string[], from: number, end: number): numbe
 }
 
 /**
- * Reads the status. It has two hexadecimal digits each for motion, inputs (bit 0: ignition) and outputs, which are read from
- * the right. With an expander, the expander's inputs and outputs precede them.
+ * Reads the status. Motion, inputs (bit 0: ignition) and outputs have two hexadecimal digits each. They are read from the
+ * right, because the inputs and outputs of an expander may precede them.
  */
 function readStatus(fix: Fix, text: string): void {
   applyMotionState(fix, text.slice(-6, -4))

@@ -69,7 +69,7 @@ function writeReport(imei: string, fix: Fix, count: number): string {
     fix.satellites ?? '',
   ]
   const mileage = fix.odometerM === undefined ? '' : (fix.odometerM / 1000).toFixed(1)
-  // If there is no fix, the position is a repeated one, so its time is earlier than the report.
+  // If there is no fix, the device repeats an old position, so the time of the position is earlier than the report.
   const sent = hasFix ? time : stampOf(fix.positionedAt + REPEATED_AFTER_MS)
   const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', sent, hex4(count)]
   return `+RESP:${['GTFRI', VERSION, imei, '', fix.externalBatteryMv ?? '', '10', 1, ...position, ...tail].join(',')}$`

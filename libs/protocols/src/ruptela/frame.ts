@@ -33,7 +33,7 @@ export const CommandId = {
   dynamicIdentification: 18,
   extendedRecords: 68,
 } as const
-/** Range of other commands that may be the first of a device: files, pictures, tachograph and card readers. */
+/** Range of other commands with which a device may begin: files, pictures, tachograph and card readers. */
 const FIRST_OTHER = 30
 const LAST_OTHER = 49
 const isCommand = (command: number): boolean =>
@@ -42,8 +42,8 @@ const SERVER = 100
 const ACCEPTED = 1
 
 /**
- * Recognises the length of a packet, an IMEI, and an existing command. The IMEI has fifteen digits, so the first of its eight
- * bytes is zero.
+ * Recognises a packet by a possible length, an IMEI and a known command. The IMEI has fifteen digits, so the first of its
+ * eight bytes is zero.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length >= LENGTH_BYTES && !isLength(head.readUInt16BE(0))) return 'no'
@@ -80,7 +80,7 @@ export function writePacket(imei: string, command: number, payload: Uint8Array):
   return withLengthAndCrc(Buffer.concat([head, payload]))
 }
 
-/** Encodes a server's packet, which is the same without an IMEI. */
+/** Encodes a server's packet. It has the same fields as a device's packet, but no IMEI. */
 export const writeServerPacket = (command: number, payload: Uint8Array): Buffer =>
   withLengthAndCrc(Buffer.concat([Buffer.from([SERVER + command]), payload]))
 

@@ -14,7 +14,8 @@ const NO_HDOP = 0xff
 
 /**
  * Reads records. Fields with their length in bytes: records left 1 · count 1 · records. Extended records have ids of two
- * bytes and may come in parts: elements that do not fit into one record follow in the next, which has the same time.
+ * bytes and may come in parts. If elements do not fit into one record, they follow in the next record, which has the same
+ * time.
  * @returns the reason if the records cannot be read
  */
 export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {

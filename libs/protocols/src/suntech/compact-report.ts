@@ -71,7 +71,7 @@ function readInputs(fix: Fix, bits: number): void {
 /**
  * Reads appended data. Fields of the telemetry with their length in bytes: [number 2] · minutes of operation 4 · backup
  * battery 2 · live 1. Fields of the cell: cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing advance 1. If there is a
- * number, the battery is whole volts and decimal digits, like the supply.
+ * number, the battery is sent as whole volts and decimal digits, like the supply.
  */
 function readAppended(fix: Fix, reader: ByteReader): void {
   const telemetry = [NUMBERED_BYTES, TELEMETRY_BYTES].find(

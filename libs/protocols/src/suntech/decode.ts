@@ -62,7 +62,7 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
 }
 
-/** Splits a text at its semicolons. If it contains counted serial data, these are replaced by an empty field. */
+/** Splits a text at its semicolons. Serial data, whose length is declared, are removed first and leave an empty field. */
 function splitSerialData(text: string, frame: Buffer): { fields: string[]; serialData?: string } {
   const data = findSerialData(frame)
   if (data === undefined || frame[data.end] !== SEMICOLON) return { fields: text.split(';') }

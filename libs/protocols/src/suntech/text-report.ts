@@ -99,8 +99,8 @@ function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCel
 }
 
 /**
- * Finds the cells after the model. Newer firmware sends one field before them. A country code follows the first cell, and the
- * same code follows the second.
+ * Finds the cells after the model. Newer firmware sends one field before the cells. After the first cell and after the second
+ * cell, there is the same country code.
  */
 function cellsAt(fields: readonly string[]): number {
   const isCountry = (at: number) => /^[2-7]\d\d$/.test(fields[at] ?? '')
@@ -142,8 +142,8 @@ function readBatteryPowered(fix: Fix, { type, fields }: TextReport, date: number
 }
 
 /**
- * Reads distance (m), supply (V), inputs and outputs. Fields that depend on the report's type and fields of newer firmware
- * follow.
+ * Reads distance (m), supply (V), inputs and outputs. After them come fields that depend on the report's type, and fields of
+ * newer firmware.
  */
 function readVehicle(fix: Fix, report: TextReport, from: number): void {
   const { type, series, fields } = report

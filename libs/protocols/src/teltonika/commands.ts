@@ -9,12 +9,12 @@ const LONGEST_TEXT = 4_000
 /**
  * Parameters for frequent reports ("Data acquisition settings" of the FMB manuals and the vendor's wiki). They are in three
  * groups: at home (10 000), when roaming (10 100) and with an unknown network (10 200). Each group has three parameters for a
- * standing vehicle, and the same with 50 added for a moving one:
+ * standing vehicle. For a moving vehicle, 50 is added to their ids:
  * - Min Period: seconds between two records.
- * - +4 Min Saved Records: number of records sent at once. It has priority over the next one.
+ * - +4 Min Saved Records: number of records sent at once. It has priority over Send Period.
  * - +5 Send Period: seconds between two transmissions.
  *
- * A model that lacks one of them leaves it out of its reply.
+ * If a model does not have a parameter, its reply does not contain it.
  */
 const OFTEN: Readonly<Record<string, number>> = Object.fromEntries(
   [10_000, 10_100, 10_200].flatMap((network) => [
@@ -51,7 +51,10 @@ const reporting: ReportingCommands = {
   often: (restore) => setting(settingsOf(restore).map(([id, value]) => [id, sooner(Number(value), OFTEN[id] ?? 0)])),
 }
 
-/** Returns the shorter of two intervals, so a setting that already reports often enough stays. Zero means never. */
+/**
+ * Returns the shorter of two intervals, so that a device that already reports often enough keeps its setting. Zero means
+ * never.
+ */
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 
 /**
@@ -65,7 +68,8 @@ export const commands: CommandSide = {
 }
 
 /**
- * Encodes a command with codec 12, which works on every model. The connection has logged in, so the IMEI is not needed again.
+ * Encodes a command with codec 12, which works on every model. The tracker has logged in on this connection, so the IMEI is
+ * not needed again.
  */
 function encode({ text }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))

@@ -182,7 +182,10 @@ describe('a decoded packet', () => {
   })
 })
 
-/** A value outside its range is dropped. It stays raw under its id, and so does the rest of the record. */
+/**
+ * A value outside its range does not fill its column, and is stored raw under its id. The rest of the record is read as
+ * usual.
+ */
 describe('what a record does not tell', () => {
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
   const ofBytes = (id: number, value: number) =>

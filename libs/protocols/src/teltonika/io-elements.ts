@@ -82,7 +82,7 @@ const POWER: IoElement[] = [
   flag(303, 'instantMovement'),
   number(80, 1, 'dataMode'),
   number(66, 2, 'externalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_16 }),
-  // Element 66 has 16 bits, which are too few above 65 V. E-mobility models therefore send this element.
+  // Element 66 has 16 bits, so it can show at most 65 V. E-mobility models therefore send this element.
   number(800, 4, 'extendedExternalVoltage', 'mV', { column: 'externalBatteryMv', highest: BELOW_ONES_32 }),
   number(67, 2, 'batteryVoltage', 'mV', { column: 'batteryMv', highest: BELOW_ONES_16 }),
   number(68, 2, 'batteryCurrentMa', 'mA'),

@@ -57,8 +57,8 @@ export function readRecords(
 /**
  * Reads a record. Fields with their length in bytes: timestamp 8 · priority 1 · longitude 4 (signed) · latitude 4 (signed) ·
  * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width. A
- * double can contain the timestamp, because its upper half is below 2^10. This is the only fixed layout that is read without
- * binary-parser. With binary-parser its 24 bytes would take as long as all IO elements together.
+ * JavaScript number can contain the timestamp exactly, because its upper half is below 2^10. This is the only fixed layout
+ * that is read without binary-parser. With binary-parser its 24 bytes would take as long as all IO elements together.
  */
 function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
   const start = reader.position

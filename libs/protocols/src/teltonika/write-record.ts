@@ -84,8 +84,8 @@ function externalVoltage(millivolts: number): IoValue {
 }
 
 /**
- * Returns the narrowest width into which the value fits and with which the id is not a known element. A known element would
- * be read differently.
+ * Returns the narrowest width into which the value fits. With this width, the id must not be a known element, because a known
+ * element would be read differently.
  */
 function unnamedIo(id: number, value: number | bigint | string): IoValue {
   if (typeof value === 'string') return { id, width: 0, value }

@@ -1,4 +1,4 @@
-// Read once. In a test's own global object each access to `Math` takes as long as one mutant.
+// Read only once, because in a test's own global object each access to `Math` takes as long as one mutant.
 const { floor, imul } = Math
 
 /** Changes one to three bytes, and sometimes the length of the frame. */

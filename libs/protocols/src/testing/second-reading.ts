@@ -81,7 +81,9 @@ function positionDifferences(fix: Fix, theirs: SecondReading): string[] {
   return found
 }
 
-/** The second decoder's names. Each has our value for the comparison, and the tolerance. */
+/**
+ * The second decoder's names of values. For each name: a function that returns our value and the tolerance of the comparison.
+ */
 const COLUMNS: Readonly<Record<string, (fix: Fix) => readonly [unknown, number]>> = {
   ignition: ({ ignition }) => [ignition, 0],
   odometer: ({ odometerM }) => [odometerM, 1],

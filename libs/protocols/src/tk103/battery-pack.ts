@@ -36,8 +36,8 @@ function flagOf(bytes: Buffer, at: number): boolean | undefined {
 }
 
 /**
- * Sets voltage and charge. The pack itself powers the unit, so a voltage of 0 was not measured. A charge of 0 beside such a
- * voltage was not measured either.
+ * Sets voltage and charge. The pack itself powers the unit, so a voltage of 0 means that nothing was measured. The same holds
+ * for a charge of 0 beside such a voltage.
  */
 function setCharge(fix: Fix, voltage: number | undefined, millivoltsPerUnit: number, percent: number | undefined): void {
   if (voltage) fix.externalBatteryMv = voltage * millivoltsPerUnit

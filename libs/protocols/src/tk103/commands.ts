@@ -8,12 +8,12 @@ const FORBIDDEN = '()$'
 
 /**
  * Parameters of AR00, which tracks temporarily and leaves the settings unchanged. They are an interval in seconds and a
- * duration in minutes, of four hexadecimal digits each. `often` sets every ten seconds for thirty days, so that the tracking
+ * duration in minutes, each of four hexadecimal digits. `often` sets every ten seconds for thirty days, so that the tracking
  * ends even if the tracker is never connected again. Zeros end the tracking at once.
  */
 const TRACK = { often: 'AR00000AA8C0', stop: 'AR0000000000' }
 
-/** `AP00` requests a position at once. These trackers have nothing better to help somebody nearby. */
+/** `AP00` requests a position at once. These trackers have no better command to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'AP00' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },

@@ -75,8 +75,8 @@ function decodeMessage(text: string, head: Head, session: SessionState): Decoded
 }
 
 /**
- * Returns true if a position may follow. A VIN or repeated parameters may look like one: they may also contain six digits, an
- * A or V, and more digits.
+ * Returns true if a position may follow. A VIN or repeated parameters may look like a position, because they may also contain
+ * six digits, an A or V, and more digits.
  */
 function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
   if (WITHOUT_POSITION.has(command) || isVin(text, command, bodyAt)) return false

@@ -7,7 +7,7 @@ import { CLOSE, OPEN, headOf } from './layout.js'
 /** The server's acknowledgements. They are not commands. */
 const ANSWERS = ['AP01HSO', 'AP05', 'AS01'] as const
 
-/** A model that sends its whole IMEI, where others send twelve digits. It sends a handshake, then one `BR00` per fix. */
+/** A model that sends its whole IMEI instead of twelve digits. It sends a handshake, then one `BR00` per fix. */
 export const tracker: TrackerEncoder = {
   login: (imei) => Buffer.from(`(${imei}BP00${imei.padStart(15, '0')}HSO)`, 'latin1'),
 

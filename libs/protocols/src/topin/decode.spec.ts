@@ -143,7 +143,7 @@ describe('a place', () => {
 describe('a place in degrees and millionths', () => {
   const SHENZHEN = '7878200813081a0733211608c8d1710ded1d1608dffb710e06d51039050100286489000d0a'
   const PARIS = '78782008140709121f36300d769f02058cfd300d771202058c6f0000000300005c99000d0a'
-  /** The same in the Netherlands with satellites, or elsewhere. */
+  /** The same kind of message with other coordinates, satellites and type. */
   const at = (latitude: string, longitude: string, satellites = '05', type = '08') =>
     `787820${type}19050e071505${latitude}${longitude}${latitude}${longitude}1039${satellites}0100286489000d0a`
 

@@ -8,8 +8,8 @@ import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } fr
 import { PLAIN_BYTES, TIME_BYTES, readGps, readNearby, readPlainGps } from './read-report.js'
 
 /**
- * Decodes a message. Messages other than the login belong to the tracker that logged in. If a message that needs a reply gets
- * none, the tracker sends it again.
+ * Decodes a message. Messages other than the login belong to the tracker that logged in. If a message needs a reply and gets
+ * none, the tracker sends the message again.
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || endOf(frame) !== frame.length) return damaged('bytes that belong to no message')

@@ -45,7 +45,7 @@ const NEARBY: ReadonlySet<number> = new Set([
 
 const LOGIN_CONTENT = 9
 const LOGIN_BYTES = HEAD_BYTES + LOGIN_CONTENT + STOP_BYTES
-/** Length in bytes of a GT06 login. It is as long as declared, and includes serial number and checksum. */
+/** Length in bytes of a GT06 login. Such a login has the declared length, and includes serial number and checksum. */
 const GT06_LOGIN_BYTES = 18
 const GT06_LOGIN_LENGTH = 0x0d
 
@@ -75,7 +75,10 @@ function endOfJunk(buffer: Buffer): number {
   return buffer.length > 1 && buffer.at(-1) === START[0] ? buffer.length - 1 : buffer.length
 }
 
-/** Returns the end of the message that begins here. It is the first possible end for its type at which the stop bytes are. */
+/**
+ * Returns the end of the message that begins here. Of the possible ends for the message's type, this is the first with stop
+ * bytes.
+ */
 export function endOf(buffer: Buffer): number | 'more' | undefined {
   if (buffer.length < HEAD_BYTES) return 'more'
   const ends = isNearby(buffer[3]!)

@@ -56,7 +56,7 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
 export const PLAIN_BYTES = 25
 const DEGREES_PER_COURSE = 2
 /**
- * Offset of Baidu's maps from the public maps of China in degrees, of latitude and of longitude, and the tolerance of both.
+ * Offset of Baidu's maps from the public maps of China, in degrees of latitude and of longitude, and the tolerance of both.
  */
 const [BAIDU_NORTH, BAIDU_EAST, BAIDU_SPREAD] = [0.006, 0.0065, 0.0005]
 

@@ -25,8 +25,8 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 /**
  * Reads a report with the receiver's sentence. Fields, some with their length in characters: type 2 and the sentence (or
  * zeros) · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltages 8 · [analogue inputs] · LAC and cell · temperature · odometer
- * (km) · serial number · [key]. An analogue input shifts the fields after it. The odometer is therefore found as the last
- * number with a point, because the temperature may have a point too.
+ * (km) · serial number · [key]. An analogue input shifts the fields after it, so the odometer is found by its form. It is the
+ * last number with a point, because the temperature before it may have a point, too.
  */
 export function readSentence(content: string, now: number): Fix | undefined {
   const fields = content.split('|')

@@ -4,8 +4,9 @@ import { note } from '../common/note.js'
 import { isNoKey, isPercent, isSatellites, receiverHdopOf, within } from '../common/readings.js'
 
 /**
- * Attributes that Traccar computes itself, or that repeat the message. MotionHandler and DistanceHandler set `motion`,
- * `distance` and `totalDistance`, so these are not the tracker's sensor and odometer. `raw` is the whole message.
+ * Attributes that Traccar computes itself, or that repeat the message. Traccar's own code (MotionHandler, DistanceHandler)
+ * sets `motion`, `distance` and `totalDistance`, so these are not the tracker's sensor and odometer. `raw` is the whole
+ * message.
  */
 const NOT_OF_THE_TRACKER: ReadonlySet<string> = new Set(['motion', 'distance', 'totalDistance', 'raw', 'approximate'])
 

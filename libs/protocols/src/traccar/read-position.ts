@@ -24,9 +24,9 @@ const SAME_READING_MS = 60_000
  * that the device did not send is 0, because the fields are of Java's type `double`.
  *
  * If a message has no place of its own, Traccar repeats the last place with its time (`fixTime`), and adds the message's own
- * time (`deviceTime`). Up to version 6.9 Traccar marks such a place (`outdated`), later versions do not. A place that is
- * older than its message therefore becomes a fix at its own time, which is the same whenever it is repeated. The other values
- * become a fix without a place.
+ * time (`deviceTime`). Up to version 6.9 Traccar marks such a place (`outdated`), later versions do not. So if a place is
+ * older than its message, it becomes a fix at the place's own time, which stays the same whenever the place is repeated. The
+ * other values become a fix without a place.
  *
  * An impossible time is replaced by the time at which Traccar received the message (`serverTime`), so that a repeated message
  * is the same fix.
@@ -68,8 +68,8 @@ const timeOf = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : undefined
 
 /**
- * Reads the motion. Traccar writes 0 for a missing value. So an altitude or accuracy of 0, and a course of 0 of a standing
- * vehicle, are left out. A place found by cells has no motion.
+ * Reads the motion. Traccar writes 0 for a missing value. So an altitude or accuracy of 0 is not stored, and neither is a
+ * course of 0 if the vehicle stands. A place found by cells has no motion.
  */
 function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
   const accuracy = numberOf(position.accuracy)

@@ -5,7 +5,7 @@ import { findProtocol } from '../registry.js'
 
 const NOW = Date.UTC(2026, 4, 14, 10)
 const traccar = findProtocol('traccar')!
-/** Bodies that the classes of Traccar 6.14.5 wrote, with Jackson as `MainModule` sets it up; the trackers are made up. */
+/** Bodies that the classes of Traccar 6.14.5 wrote, with Jackson as `MainModule` configures it. The trackers are invented. */
 const bytesOf = (file: string) => readFileSync(path.join(__dirname, 'fixtures', file))
 const decode = (frame: Buffer | string) => traccar.decode(Buffer.from(frame), { now: NOW })
 const at = (iso: string) => Date.parse(iso)

@@ -60,7 +60,9 @@ function decodeText(frame: Buffer, head: Head, session: SessionState): Decoded {
   return CONFIRMATIONS.has(upper) ? answerOf(upper, content, session) : { kind: 'unsupported', messageType: type.slice(0, 20) }
 }
 
-/** Decodes a link message. The first one is the login, because the watch sends nothing else before it gets a reply. */
+/**
+ * Decodes a link message. The first link message is the login, because the watch sends nothing else before it gets a reply.
+ */
 function linkOf(fields: readonly string[], head: Head, session: SessionState): Decoded {
   const fix = readLink(fields, session.now)
   const said = { reply: write(head, 'LK'), ...(fix && { fixes: [fix] }) }

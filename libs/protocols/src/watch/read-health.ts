@@ -16,8 +16,8 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The value 1 in `btemp2` means a failed measurement at the hot end of the range, and not 1 °C. 0 means a failure at the
- * other end.
+ * In `btemp2`, 1 does not mean 1 °C. It means that the measurement failed because it was too hot. 0 means that it was too
+ * cold.
  */
 const TOO_HOT = 1
 

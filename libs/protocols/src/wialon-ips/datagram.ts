@@ -9,8 +9,8 @@ const LONGEST_START = 32
 const CR_LF = /[\r\n]+/
 
 /**
- * A datagram contains lines that begin with the sender's identifier. If a line has none, the identifier of the previous line
- * applies.
+ * A datagram contains lines that begin with the sender's identifier. If a line has no identifier, the identifier of the
+ * previous line applies.
  */
 export const datagrams: DatagramSide = {
   sniff: (datagram) => START.test(datagram.toString('latin1', 0, LONGEST_START)),

@@ -85,7 +85,7 @@ describe('a Wialon IPS record', () => {
   })
 })
 
-/** A value outside its range is dropped; parameters are kept as sent. */
+/** A value outside its range is dropped. Parameters are stored as sent. */
 describe('what a Wialon IPS record does not tell', () => {
   const parameter = (text: string) => data(`${HERE};9`, `0.9;NA;NA;;NA;${text}`)
 

@@ -56,8 +56,8 @@ function decodeRecord({ type, body }: Message, session: SessionState): Decoded {
 }
 
 /**
- * Decodes records that are joined by `|`. If one of them cannot be read, its text is stored with the others, because they are
- * acknowledged together.
+ * Decodes records that are joined by `|`. If a record cannot be read, its text is stored with the other records, because all
+ * records are acknowledged together.
  */
 function decodeBatch({ body }: Message, session: SessionState): Decoded {
   const fixes: Fix[] = []

@@ -19,7 +19,7 @@ const LOGIN_VERSION_2 = /^\d\.\d;/
 const DATAGRAM_VERSION_2 = /^\d\.\d;(.*)$/
 
 /**
- * Splits a line. The version is that of the login (`version`) or of the datagram. If neither contains a version, a correct
+ * Splits a line. The version comes from the login (`version`) or from the datagram. If neither contains a version, a correct
  * checksum shows version 2.
  */
 export function readMessage(frame: Buffer, version: number | undefined): Message | string {

@@ -23,8 +23,8 @@ export function readParameters(fix: Fix, text: string): void {
 /** Maximum voltage of a vehicle in V. A larger number is in mV. */
 const LARGEST_SUPPLY_V = 100
 /**
- * Maximum voltage of a cell. A decimal point shows that the number is a voltage and not a charge in per cent. Without a
- * point, a number of the type for fractions may be either.
+ * Maximum voltage of a cell. If the number has a decimal point, it is a voltage and not a charge in per cent. A number
+ * without a point may be either, even if its type is that of fractions.
  */
 const LARGEST_CELL_V = 5
 

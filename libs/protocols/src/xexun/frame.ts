@@ -44,8 +44,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Finds the line end of a report. Some models also send a line end after the sentence. In that case a comma follows, and the
- * report continues.
+ * Finds the line end of a report. Some models also send a line end after the sentence, within a report. In that case a comma
+ * follows.
  */
 function lineEnd(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; at++) {
@@ -71,7 +71,7 @@ function nextSentence(bytes: Buffer, from: number, end: number): number {
 }
 
 /**
- * Offsets of a report's two checksums. One is of the receiver's sentence, the other of all characters before this checksum.
+ * Offsets of a report's two checksums. The first covers the receiver's sentence. The second covers all characters before it.
  */
 export interface Checksums {
   sentence?: { from: number; star: number }
@@ -79,8 +79,7 @@ export interface Checksums {
 }
 
 /**
- * Matches the end of a report. After the charger's state come a length and a checksum. Each of them covers everything before
- * it.
+ * Matches the end of a report. After the charger's state come a length and a checksum. Each covers all characters before it.
  */
 const REPORT_CHECKSUM = /V[^,]*,[01],\d{1,4},(\d{1,5})(?![^,\s])/
 

@@ -28,7 +28,7 @@ export const isPlain = (value: unknown): value is number | string | boolean =>
 export const MOST_ATTRIBUTES = 200
 export const LONGEST_ATTRIBUTE_NAME = 64
 
-/** Stores additional values under their own names and in their order, up to the maximum. Lists and objects are left out. */
+/** Stores additional values under their own names and in their order, up to the maximum. Lists and objects are not stored. */
 export function noteAll(fix: Fix, entries: Iterable<readonly [name: string, value: unknown]>): void {
   let left = MOST_ATTRIBUTES
   for (const [name, value] of entries) {

@@ -15,7 +15,7 @@ const NO_SPEED = 0xfff
  * - Complete position: fix 1 · speed 12 (0.1 km/h) · heading 9 · longitude 32 · latitude 32 (both in millionths of a degree).
  *   In the first position the time follows, in seconds since 1970.
  * - Signed differences from the previous position: fix 1 · speed 7 · heading 7 · longitude 12 · latitude 11.
- * - Any other form is one byte, and means a second without a position.
+ * - Any other form: one byte, which means a second without a position.
  */
 export function readCompressed(reader: ByteReader, now: number): Fix[] | string {
   const count = reader.u16()

@@ -6,8 +6,8 @@ import { readBinaryReport } from './report.js'
 import { identityOf } from './values.js'
 
 /**
- * Decodes a frame of the binary format. Reports and replies to commands are read. All other frames are counted by their first
- * characters.
+ * Decodes a frame of the binary format. Reports and replies to commands are read. All other frames are only counted, by their
+ * first characters.
  */
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
   const cut = cutBinary(frame)
@@ -40,8 +40,8 @@ function readAnswer(frame: Buffer): Decoded {
 }
 
 /**
- * Reads a heartbeat. Fields, some with their length in bytes: mask · length · device type · versions 2, 2 · identity 8. The
- * identity is missing if the device is configured so.
+ * Reads a heartbeat. Fields, some with their length in bytes: mask · length · device type · versions 2, 2 · identity 8. Some
+ * devices are configured to leave out the identity.
  */
 function readHeartbeat(frame: Buffer): Decoded {
   const identity = frame.length >= 32 ? identityOf(new ByteReader(frame, 11).slice(8)) : undefined

@@ -63,7 +63,7 @@ export interface BinaryReport {
 }
 
 /**
- * Reads RSP, BSP, EVT and BVT: the fields of the mask, then the positions. Returns the reason if they do not fit the frame.
+ * Reads RSP, BSP, EVT and BVT: the fields of the mask, then the positions. Returns the reason if these do not fit the frame.
  */
 export function readBinaryReport(frame: Buffer, session: SessionState): BinaryReport | string {
   const reader = new ByteReader(frame, 4, frame.length - END_BYTES)
@@ -133,8 +133,8 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
 }
 
 /**
- * Reads a position. An accuracy of 0 means that the last known position is repeated. If the time of the position is in the
- * minute in which the report was sent, the position counts as a fix nevertheless.
+ * Reads a position. An accuracy of 0 normally means that the last known position is repeated. But if the time of the position
+ * is in the minute in which the report was sent, the position counts as a fix.
  */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const accuracy = reader.u8()
