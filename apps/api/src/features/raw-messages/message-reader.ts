@@ -5,7 +5,10 @@ import { API_EVENT_LOG } from '../../configuration.js'
 import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
-/** Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on it. */
+/**
+ * Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on this
+ * order.
+ */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
 export interface StoredMessage {

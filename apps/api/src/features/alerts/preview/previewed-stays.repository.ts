@@ -78,7 +78,10 @@ export class PreviewedStaysRepository {
       FROM geofences_of_rules(${ownerId}::int) ${wanted} ORDER BY id`)
   }
 
-  /** Returns a number of days before a time, at most `days`. In these days, the stays have few enough readings. */
+  /**
+   * Returns how many days before `now` can be previewed, at most `days`. The stays have at most `readings` readings in these
+   * days.
+   */
   async findDays(
     transaction: ScopedTransaction,
     stays: readonly PreviewedStay[],

@@ -125,8 +125,8 @@ const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt:
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
 /**
- * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does not
- * report its data.
+ * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does
+ * not report the data for the check.
  */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {

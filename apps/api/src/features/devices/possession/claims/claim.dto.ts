@@ -63,7 +63,7 @@ export class DeviceClaimDto {
   @Moment() updated_at: string
 }
 
-/** Data for registering a device. Only the data that are known before the device is there. */
+/** Data for registering a device. It has only the fields that are known before the device arrives. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
 export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
   @OptionalIdField('business', 'Id of the business that will own the device. Default: the business of the caller')
