@@ -24,7 +24,7 @@ export const FILL_ADDRESSES: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Duration of one job in milliseconds. The next one starts soon enough. */
+/** Duration of one job in milliseconds. It ends shortly before the next job starts. */
 const FOR_MS = 55_000
 /** Milliseconds between checks for places with an unknown address that a user viewed. */
 const LOOK_EVERY_MS = 1_000
