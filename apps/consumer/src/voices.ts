@@ -79,9 +79,9 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
 
 /**
  * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless one is shown to be
- * the same tracker. A forwarding server is never disputed, because it has the secret. If it is the newcomer, it goes back to
- * its trial. If it is the known sender, a newcomer on trial stays on trial until their places can be compared, because a
- * tracker may send both to the server and to Roadbook.
+ * the same tracker. A forwarding server is never disputed, because it has the secret. If the server is the newcomer, it is
+ * put on trial again. If the server is the known sender, a newcomer on trial stays on trial until the places of both can be
+ * compared, because a tracker may send both to the server and to Roadbook.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)

@@ -172,10 +172,10 @@ export class Belief {
 }
 
 /**
- * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is in dispute. A forwarding
- * server has proven its identity, so as a newcomer it only goes back to its trial. If the known sender is a forwarding
- * server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on trial here. The
- * consumer process compares the places of both and decides.
+ * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is in dispute. A newcomer
+ * that is a forwarding server is only put on trial again, because the server has proven its identity. If the known sender is
+ * a forwarding server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on trial
+ * here. The consumer process compares the places of both and decides.
  */
 function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
   const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'

@@ -190,8 +190,8 @@ describe('the any-order law', () => {
 })
 
 /**
- * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again where it
- * must.
+ * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again
+ * where it must.
  */
 class Device {
   state = createState()

@@ -16,7 +16,7 @@ const OPEN_MS = 10 * 60_000
 /** Precision of the recorded time of the last view, in milliseconds. */
 const NOTED_MS = 60_000
 
-/** Decides by the content of the answer. The reader's own statement of the points that they already have cannot be trusted. */
+/** Decides by the content of the answer, because the request itself could claim that the page already has points. */
 export function viewOf({ since, oldestPoint, lastViewedAt }: Answered, now: Date): View {
   const unreadMs = lastViewedAt === null ? Infinity : now.getTime() - lastViewedAt.getTime()
   const reachesBackMs = oldestPoint === null ? 0 : now.getTime() - oldestPoint.getTime()
