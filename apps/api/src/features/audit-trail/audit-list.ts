@@ -130,7 +130,7 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
       by_act: {
         schema: { type: 'boolean', default: false },
         description:
-          'Returns a change of many objects as one entry, the newest. A search that matches only some of them returns each of those',
+          'Returns a change of many objects as one entry, which is the newest one. If a search matches only some entries of a change, returns each of these entries',
       },
       act_of: {
         schema: { type: 'integer' },

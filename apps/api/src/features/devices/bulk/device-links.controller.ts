@@ -35,7 +35,7 @@ export class DeviceLinksController {
   @RequirePermission('manage:devices')
   @ApiOperation({
     summary: 'Import devices',
-    description: 'Creates devices from a sheet. Good rows are created, bad rows are reported.',
+    description: 'Creates devices from a sheet. Valid rows are created, and invalid rows are reported.',
   })
   @Creates(DeviceImportDto)
   async import(@By() by: Acting, @Body() body: ImportDevicesDto) {

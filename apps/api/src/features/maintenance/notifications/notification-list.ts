@@ -184,7 +184,7 @@ export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationR
     parameters: {
       state: {
         schema: { type: 'string', enum: ASKED_STATES },
-        description: '`open`: whatever is neither done nor archived; `all`: those that are archived, too',
+        description: '`open`: services that are neither done nor archived. `all`: all services, including archived ones',
       },
     },
     read: askedState,
