@@ -213,8 +213,8 @@ const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters):
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
 /**
- * With this number of strides (see {@link Journey}), readings that report standing are enough for a trip. Two wrong places
- * and the way back count as two strides. A tracker that always reports the speed 0 gives more strides.
+ * If a journey has this many strides (see {@link Journey}), readings that report standing are enough for a trip. Two wrong
+ * places and the way back count as two strides. A tracker that always reports the speed 0 gives more strides.
  */
 const FEW_STRIDES = 3
 /**
