@@ -54,9 +54,9 @@ export interface TrackerDate {
 }
 
 /**
- * Returns the tracker's own date in a packet. Undefined if none of its fixes has one. Call it before the validity of the
- * fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers takes as
- * long as a fix.
+ * Returns the tracker's own date in a packet. Undefined if no fix of the packet has such a date. Call it before the validity
+ * of the fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers
+ * takes as long as a fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity

@@ -14,8 +14,8 @@ export interface RecalculationRequest {
   from: number
   till: number
   /**
-   * Time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip counts as ended
-   * at this time.
+   * Present time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip
+   * counts as ended at this time.
    */
   now: number
   /**
@@ -43,8 +43,8 @@ export interface Recalculation {
   removed: StoredTrip[]
   unchanged: number
   /**
-   * Number of waypoints whose validity changes. It depends on the speed that the vehicle needs from the waypoint before, and to
-   * the next one.
+   * Number of waypoints whose validity changes. The validity depends on the speeds that the vehicle needs from the previous
+   * waypoint and to the next waypoint.
    */
   verdicts: number
 }

@@ -144,7 +144,7 @@ export class Dialogue implements PresenceHost {
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
-  /** Handles a frame whose sender is not the sender of the last frame. */
+  /** Handles a frame of another sender than the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
     const speakers = this.#trackers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
@@ -263,8 +263,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged one, because the
-   * tracker sends no later frame before that.
+   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged frame, because the
+   * tracker sends no later frame until then.
    */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this

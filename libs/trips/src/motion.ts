@@ -9,7 +9,7 @@ export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM
 
 /**
  * Returns the resolution of an odometer in metres, estimated from its reading. Some odometers count whole kilometres. They
- * stand still and then jump by one.
+ * stand still and then jump by a kilometre.
  */
 export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
@@ -42,7 +42,7 @@ export const JUDGE_AFTER_S = 20
 
 /**
  * Returns true if `point` need not be evaluated and is only counted as a waypoint. Such a point has no speed and no sensor
- * change. It is so close to the last evaluated point, in time and place, that reception alone may explain the difference. The
+ * change. It is so close to the last evaluated point, in time and place, that poor reception may explain the difference. The
  * first point of every minute is always evaluated, so that at rest the result does not depend on which point was evaluated
  * before.
  */

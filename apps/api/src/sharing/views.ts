@@ -11,7 +11,10 @@ export interface Answered {
 /** Record of an answer. `opening`: the link was opened. `look`: its page is still open. `nothing`: no record is needed. */
 export type View = 'opening' | 'look' | 'nothing'
 
-/** Maximum milliseconds between two requests of an open page. Such a page asks only for points since the last one. */
+/**
+ * Maximum milliseconds between two requests of an open page. Such a page only requests points that are newer than its last
+ * point.
+ */
 const OPEN_MS = 10 * 60_000
 /** Precision of the recorded time of the last view, in milliseconds. */
 const NOTED_MS = 60_000

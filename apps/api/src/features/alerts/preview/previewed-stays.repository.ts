@@ -69,7 +69,7 @@ export class PreviewedStaysRepository {
 
   /**
    * Finds the geofences that the rules of a business can apply to.
-   * @param ids only these; empty for all
+   * @param ids ids of the geofences to find; empty for all
    */
   findGeofences(transaction: ScopedTransaction, ownerId: number, ids: readonly number[], since: Date): Promise<FenceRow[]> {
     const wanted = ids.length > 0 ? sql`WHERE id = ANY (${[...ids]}::int[])` : sql``

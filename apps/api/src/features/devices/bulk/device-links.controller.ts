@@ -11,7 +11,7 @@ import { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from '../i
 import { DeviceLinkResultDto, LinkToEnterpriseDto } from './link-to-enterprise.dto.js'
 import { EnterpriseLinkService } from './enterprise-link.service.js'
 
-/** Changes of many devices at once. */
+/** Changes of many devices in one request. */
 @ApiTags('Devices')
 @Controller('devices')
 export class DeviceLinksController {
