@@ -26,7 +26,7 @@ import { toTrip, type Trip } from './trip.js'
  * everything after it, which belongs to the trip only if the vehicle continues.
  */
 export interface Journey {
-  /** Place where the vehicle stood before. */
+  /** Place where the vehicle stood before the journey. */
   anchor: Place
   start: Place
   lastMotion: Place
@@ -199,8 +199,8 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
 }
 
 /**
- * Returns true if there is more evidence of movement than two different places: the tracker reports movement. Also true if it
- * reports no speed, because places are then the only possible evidence.
+ * Returns true if the tracker reports movement, which is more evidence than two different places. Also returns true if the
+ * tracker reports no speed, because places are then the only possible evidence.
  */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)

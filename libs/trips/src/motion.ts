@@ -25,7 +25,7 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
 
 /**
  * Returns the speed that the tracker reported. Returns `undefined` if there is none, or if this kind of vehicle cannot reach
- * the speed (65 535 km/h).
+ * the speed (for example 65 535 km/h).
  */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
@@ -56,8 +56,8 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /**
- * Minimum length in seconds of a leg that can show movement by its distance. The speed reported at its end does not matter,
- * because at any red light this speed is 0.
+ * Minimum seconds between two readings whose distance by itself can show movement. The speed that is reported with the second
+ * reading does not matter, because at any red light this speed is 0.
  */
 const LEG_S = 60
 const LEG_KPH = 5

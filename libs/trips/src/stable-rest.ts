@@ -34,7 +34,7 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
  *   the place in that time. Every journey has then ended, and no point is doubtful.
  * - The last fix of a stretch at rest. The stretch begins with so many readings that it is accepted whatever the earlier
  *   position was. The next reading is evaluated only by readings of the stretch. After it, the stretch lasts for twice the
- *   longest rest. During the first of these two rests the vehicle may still have crawled to this place. During the second it
+ *   longest rest. In the first half of this time the vehicle may still have crawled to this place. In the second half it
  *   cannot have crawled, so every journey has ended. The fix must also be the first of its minute, because such a fix is
  *   always evaluated and remembered, whatever came before.
  *
