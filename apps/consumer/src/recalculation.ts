@@ -68,7 +68,8 @@ export async function recalculateTrips(store: TrackStore, request: Recalculation
  * Recalculates the trips of a period and saves the differences in one transaction. A trip gets the id of the stored trip that
  * it overlaps most. If a consumer process has the device in memory, it detects the change and reads the device again.
  * @throws StaleStateError if a consumer process wrote the device meanwhile. Nothing is saved in that case; call it again
- * @throws TypeError if there is a `revise`. Replace the waypoints first (`TrackStore.replaceWaypoints`), then apply
+ * @throws TypeError if there is a `revise`. Replace the waypoints first (`TrackStore.replaceWaypoints`), and then call this
+ *   without `revise`
  */
 export async function applyRecalculation(
   pool: pg.Pool,
