@@ -130,6 +130,6 @@ export class AppModule {
   }
 }
 
-/** This is a module of its own, because global guards run in the order in which their modules are imported. */
+/** The guard has its own module, because global guards run in the order in which their modules are imported. */
 @Module({ providers: [{ provide: APP_GUARD, useClass: RateLimitGuard }] })
 class RateLimitModule {}

@@ -36,8 +36,8 @@ export interface GivenParts {
 }
 
 /**
- * Starts the API from environment variables, including the portal, the live channel and the internal port. If a port is 0, the
- * system chooses one.
+ * Starts the API from environment variables, including the portal, the live channel and the internal port. If a port is 0,
+ * the system chooses a free port.
  */
 export async function startApi(
   environment: Record<string, string | undefined> = process.env,

@@ -72,8 +72,8 @@ export const apiShape = {
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
   /**
-   * Keycloak's realm at the address where this process reaches it, if that differs from the issuer. If there is a client
-   * secret, accounts are created there.
+   * Address of Keycloak's realm as this process reaches it, if it differs from the issuer. If a client secret is set,
+   * Roadbook creates accounts in this realm.
    */
   KEYCLOAK_REALM_URL: address.optional(),
   KEYCLOAK_CLIENT_ID: z.string().min(1).default('roadbook-directory'),
@@ -142,7 +142,7 @@ export const apiShape = {
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
   /** Address of the dealership shop. A link to it has a one-time code as `token`. */
   SHOP_URL: address.optional(),
-  /** Secret that the shop's server sends to exchange such a code. It is sent in a header, so it has no spaces. */
+  /** Secret that the shop's server sends to exchange a one-time code. It is sent in a header, so it has no spaces. */
   SHOP_SECRET: secret.optional(),
   /** Payment of orders: entered by hand only, or also through a provider (decision 57). */
   PAYMENTS: z.enum(['hand', 'mollie', 'stripe']).default('hand'),
@@ -194,7 +194,7 @@ export const apiShape = {
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.string().refine(isTimeZone, 'must be names of time zones, such as Europe/Amsterdam')).max(10)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
-  /** Higher than the limit per token, because a whole office may share one address. */
+  /** Limit per address. It is higher than the limit per token, because a whole office may share one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
   /** Limit per user (G-31). A higher rate of locate requests is of no use. */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
@@ -207,7 +207,7 @@ export const apiShape = {
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
   /** Limit per user, because each call reads up to a month of readings. */
   RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
-  /** Per user, because each search is a request to the operator's geocoder. */
+  /** Limit per user, because each search is a request to the operator's geocoder. */
   RATE_LIMIT_PLACES_PER_MINUTE: limit(20),
   /**
    * Default interval between positions, in seconds. After a missing case, it is restored on trackers that do not report their
@@ -227,7 +227,7 @@ export const apiShape = {
   JOBS_CONNECTIONS: limit(4),
   /** Seconds without a heartbeat after which a running job counts as dead and runs again. */
   JOBS_HEARTBEAT_S: z.coerce.number().int().min(10).default(30),
-  /** Interval between checks for such jobs, in seconds. */
+  /** Interval between checks for jobs without a heartbeat, in seconds. */
   JOBS_WATCH_S: limit(15),
   /**
    * Seconds between two polls for due jobs, for each kind of job. A new job that may start at once does not wait for a poll,

@@ -51,7 +51,7 @@ const sorted = <T extends object>(named: T): T =>
   Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1))) as T
 
 /**
- * Settings of the page. Tags are closed at first, because there are too many operations to read at once. A field filters the
+ * Settings of the page. Tags are closed at first, because an open page would show too many operations. A field filters the
  * operations by tag.
  */
 const READER = {

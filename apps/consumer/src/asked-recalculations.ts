@@ -3,7 +3,7 @@ import { readDevices } from './registry/read-devices.js'
 import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
 
 /**
- * Seconds without progress after which the consumer process that took a recalculation counts as dead. Another one then
+ * Seconds without progress after which the consumer process that took a recalculation counts as dead. Another process then
  * continues.
  */
 const SILENT_S = 60
@@ -22,7 +22,7 @@ interface Asked {
 /**
  * Recalculates the trips that people requested, one vehicle after the other. Several consumer processes may do this at the
  * same time. Each step (at most a week of one tracker) records its progress in its own transaction. If a process is killed,
- * another one therefore continues at the same place, and nothing is counted twice.
+ * another process therefore continues at the same place, and nothing is counted twice.
  */
 export async function recalculateAsked(context: Context, signal: AbortSignal): Promise<void> {
   const { pool, logger } = context

@@ -53,7 +53,7 @@ const noteRetry =
     logger.warn({ err: error, partition: lane.partition }, 'waiting to write a checkpoint')
   }
 
-/** Maximum number of windows that are read at the same time. */
+/** Maximum number of windows (stretches of track to recalculate) that are read at the same time. */
 const AT_ONCE = 4
 
 /**

@@ -4,8 +4,8 @@ import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadb
 
 const MINUTE_MS = 60_000
 /**
- * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead, its clock is not merely set to
- * another time zone.
+ * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead, the tracker's clock is not merely set
+ * to another time zone.
  */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
 /**
@@ -26,8 +26,8 @@ const REMEMBERED = 30
  */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
 /**
- * Smaller limit for messages that are received close together. It is 3 s plus a fifth of the time between the first and the
- * last message. A buffer is sent faster than it was recorded, so its lags differ by more.
+ * Smaller largest difference for messages that are received close together. It is 3 s plus a fifth of the time between the
+ * first and the last message. A buffer is sent faster than it was recorded, so its lags differ by more.
  */
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
@@ -54,15 +54,15 @@ export interface TrackerDate {
 }
 
 /**
- * Returns the tracker's own date in a packet. Undefined if none of its fixes has one. Call it before the validity of the
- * fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers takes as
- * long as a fix.
+ * Returns the tracker's own date in a packet. Undefined if no fix of the packet has such a date. Call it before the validity
+ * of the fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers
+ * takes as long as a fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity
   let nearest = -Infinity
   for (const { positionedAt, attributes } of fixes) {
-    // If a fix is dated with its reception, `deviceTime` contains the device's own date, if there is one.
+    // If a fix is dated with its time of reception, `deviceTime` contains the device's own date, if there is one.
     const told = positionedAt === receivedAt ? attributes?.deviceTime : positionedAt
     if (typeof told !== 'number') continue
     if (told > newest) newest = told
@@ -85,7 +85,7 @@ const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_B
 /** Returns true if a fix whose date has this lag may enter the track. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
-/** Returns true if the date is right. This is so for most messages of most trackers, and they need no watching. */
+/** Returns true if the date is right. Most messages of most trackers have a right date, and need no watching. */
 export const isUnremarkable = (told: TrackerDate): boolean => isRight(lagOf(told))
 
 /**

@@ -41,8 +41,8 @@ const SESSIONS = `WITH due AS (
     ORDER BY i.id FOR NO KEY UPDATE OF i)
   UPDATE installations i SET connected_at = due.at FROM due WHERE i.id = due.id`
 
-// Only for installations that still need evidence that the tracker was moved (G-107). A session after a pause may mean that
-// the power was switched off and on.
+// This changes only installations that still need evidence that the tracker was moved (G-107). A session after a pause may
+// mean that the power was switched off and on.
 const REGAINED = `WITH due AS (
     SELECT i.id, n.at FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS n (imei, at, ended_at)
     JOIN devices d ON d.imei = n.imei JOIN installations i ON i.device_id = d.id

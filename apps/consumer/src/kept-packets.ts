@@ -24,9 +24,9 @@ export type KeptPacket = ReturnType<typeof toKept>
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Stores each packet with its sender. A new sender is created. Above the maximum only packets of `believed` newcomers are
- * stored, because they may have to be removed from the track. If the sender of a packet was accepted less than two minutes
- * before, the packet is added to that sender's packets.
+ * Stores each packet with its sender. A new sender is created. If the maximum number of packets already waits, only packets
+ * of `believed` newcomers are stored, because they may have to be removed from the track. If the sender of a packet was
+ * accepted less than two minutes before, the packet is added to that sender's packets.
  */
 const KEEP = `
 WITH given AS (
@@ -85,8 +85,8 @@ FROM (
 ) n WHERE s.id = n.id`
 
 /**
- * Stores packets until an operator reviews their sender. If a packet is read several times, it is stored once. Above the
- * maximum, packets are only counted, and are found only in the log until its retention time ends.
+ * Stores packets until an operator reviews their sender. If a packet is read several times, it is stored once. Packets above
+ * the maximum are only counted. They remain in the log until its retention time ends.
  */
 export async function keepPackets(
   client: pg.ClientBase,

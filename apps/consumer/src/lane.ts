@@ -10,14 +10,14 @@ const LATE_PAUSE = 60
 /** Minimum wait of late fixes while the lane has a backlog, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
 /**
- * Late fixes stop waiting if no more have arrived for this time, in milliseconds. The time is longer during a backlog,
- * because every lane then waits for its turn.
+ * Late fixes stop waiting if no more have arrived for this time, in milliseconds. The next constant is the time during a
+ * backlog. It is longer, because every lane then waits for its turn.
  */
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
 /** Maximum wait of late fixes, in milliseconds. After a crash, at most the work of this time is repeated. */
 const LONGEST_LATE_MS = 60_000
-/** Maximum number of late fixes per lane that may wait. They are in memory. */
+/** Maximum number of late fixes per lane that may wait. It limits the memory that they use. */
 const MOST_LATE = 500_000
 
 /**
@@ -90,7 +90,7 @@ export class Lane {
 
   /**
    * True while late fixes continue to arrive. It is then better to process them later. Reading the waypoints around a late
-   * fix takes as long for one fix as for many. It should happen a few times per flood of late fixes, and not every two
+   * fix takes as long for one fix as for many. This should happen a few times per flood of late fixes, and not every two
    * seconds.
    */
   get lateMayWait(): boolean {

@@ -14,8 +14,8 @@ export interface RecalculationRequest {
   from: number
   till: number
   /**
-   * Time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip counts as ended
-   * at this time.
+   * Present time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip
+   * counts as ended at this time.
    */
   now: number
   /**
@@ -43,8 +43,8 @@ export interface Recalculation {
   removed: StoredTrip[]
   unchanged: number
   /**
-   * Number of waypoints whose validity changes. It depends on the speed that the vehicle needs from the waypoint before, and to
-   * the next one.
+   * Number of waypoints whose validity changes. The validity depends on the speeds that the vehicle needs from the previous
+   * waypoint and to the next waypoint.
    */
   verdicts: number
 }
@@ -68,7 +68,8 @@ export async function recalculateTrips(store: TrackStore, request: Recalculation
  * Recalculates the trips of a period and saves the differences in one transaction. A trip gets the id of the stored trip that
  * it overlaps most. If a consumer process has the device in memory, it detects the change and reads the device again.
  * @throws StaleStateError if a consumer process wrote the device meanwhile. Nothing is saved in that case; call it again
- * @throws TypeError if there is a `revise`. Replace the waypoints first (`TrackStore.replaceWaypoints`), then apply
+ * @throws TypeError if there is a `revise`. Replace the waypoints first (`TrackStore.replaceWaypoints`), and then call this
+ *   without `revise`
  */
 export async function applyRecalculation(
   pool: pg.Pool,

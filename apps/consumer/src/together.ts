@@ -33,7 +33,7 @@ export class Together<Request, Result> {
 
   constructor(private readonly options: TogetherOptions<Request, Result>) {}
 
-  /** @returns the result of the call of which the request was a part */
+  /** @returns the result of the call that included the request */
   do(request: Request): Promise<Result> {
     if (this.options.isApart?.(request)) return this.options.work([request])
     return new Promise((resolve, reject) => {

@@ -29,9 +29,9 @@ export class TrackedDevice {
   /** New validity of stored waypoints because of their neighbours, by the waypoint's time. */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
-  /** Watch on the device's clock. It exists only if there is something to watch. */
+  /** Checks the device's clock. Present only while the clock seems to be wrong. */
   private clockWatch: ClockWatch | undefined
-  /** The late fixes that the trips already include, in the form of the lane's list. */
+  /** The lane's list of late fixes, if the trips already include them. */
   lateCut: readonly number[] | undefined
   isDirty = false
   /** The fix up to which the odometer is counted. */
@@ -95,7 +95,7 @@ export class TrackedDevice {
     }
   }
 
-  /** Updates the longest recent pause between receptions. Its value halves every week. */
+  /** Updates the longest recent pause between receptions. The value of an earlier pause halves every week. */
   noteRhythm(receivedAt: number | undefined): void {
     const { state } = this
     if (receivedAt === undefined || state.lastReceivedAt <= 0 || receivedAt <= state.lastReceivedAt) return
@@ -237,7 +237,7 @@ const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counter
 /** Odometer state: the fields of a device's state from which counting of its odometer continues. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** Pause in milliseconds after a tracker's last message after which its whole buffer counts as uploaded. */
+/** Milliseconds after a tracker's last message. After this pause, the tracker's whole buffer counts as uploaded. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

@@ -52,7 +52,7 @@ export class TripLedger {
     }
   }
 
-  /** Ends a trip. If a trip is in progress, it is that one. */
+  /** Records a trip that has ended. It takes the place of the trip in progress, if there is one. */
   end(trip: Trip): void {
     const entry = Object.assign(this.#open ?? {}, { trip, isOpen: false })
     this.#open = undefined

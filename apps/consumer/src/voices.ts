@@ -17,7 +17,7 @@ export interface Voice {
 export interface Weighed {
   /** True if the packet counts as the tracker's. */
   isHeard: boolean
-  /** The newcomer's network, if both senders have sent packets. */
+  /** Network of a newcomer (a network that never sent for the tracker before), if the known sender has sent again. */
   dispute?: string
 }
 
@@ -58,7 +58,8 @@ function ms(column: string): string {
 const STANDING = 'SELECT standing FROM tracker_networks WHERE (device_id, network) = ($1, $2)'
 
 /**
- * `believed` newcomers come first. When a newcomer on trial is compared, it is then clear whose readings are in the track.
+ * Selects the newcomers, `believed` ones first. When a newcomer on trial is compared, it is then already decided whose
+ * readings are in the track.
  */
 const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM tracker_networks
   WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2
@@ -78,10 +79,10 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
   WHERE (n.device_id, n.network) = ($1, $2) ON CONFLICT DO NOTHING`
 
 /**
- * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless one is shown to be
- * the same tracker. A forwarding server is never disputed, because it has the secret. If it is the newcomer, it goes back to
- * its trial. If it is the known sender, a newcomer on trial stays on trial until their places can be compared, because a
- * tracker may send both to the server and to Roadbook.
+ * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless a newcomer is shown
+ * to be the same tracker. A forwarding server is never disputed, because it has the secret. If the server is the newcomer, it
+ * is put on trial again. If the server is the known sender, a newcomer on trial stays on trial until the places of both can
+ * be compared, because a tracker may send both to the server and to Roadbook.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
@@ -180,7 +181,7 @@ async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise
 /**
  * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. A single place that the
  * server contradicts decides against the newcomer. Otherwise a stranger could try one place after another.
- * @returns true if both are the same tracker, false if they are not. Undefined while this is open
+ * @returns true if both are the same tracker, false if they are not. Undefined while this is not decided
  */
 async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean | undefined> {
   const traces = await tracesOf(client, newcomer)

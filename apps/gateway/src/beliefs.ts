@@ -40,7 +40,7 @@ const MOVING_SILENT_S = 5 * 60
  */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
-/** The sender counts as silent if a pause exceeds its longest earlier pause by this factor. */
+/** The sender counts as silent if it pauses for longer than this multiple of its longest earlier pause. */
 const ROOM = 1.25
 /** Delay in seconds until this gateway knows what other gateways have received. */
 const DELAY_S = 60
@@ -73,7 +73,7 @@ interface Freshness {
 export class Belief {
   /** The only protocol that the tracker may use. Undefined if the tracker is not bound to a protocol. */
   protocol: string | undefined
-  /** The tracker's known network. Nearly every tracker has one. */
+  /** The tracker's known network. Nearly every tracker has a known network. */
   #own: string | undefined
   /** Other networks that have sent packets with the tracker's identity, with their standings. */
   #others: Map<string, NetworkStanding> | undefined
@@ -172,10 +172,10 @@ export class Belief {
 }
 
 /**
- * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is in dispute. A forwarding
- * server has proven its identity, so as a newcomer it only goes back to its trial. If the known sender is a forwarding
- * server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on trial here. The
- * consumer process compares the places of both and decides.
+ * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is then disputed. A
+ * newcomer that is a forwarding server is only put on trial again, because the server has proven its identity. If the known
+ * sender is a forwarding server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on
+ * trial here. The consumer process compares the places of both and decides.
  */
 function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
   const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'
@@ -191,7 +191,7 @@ function afterContradiction(known: string, newcomer: string, standing: NetworkSt
  * - If the known network has been silent for longer than the tracker's usual pauses, the network on trial is `believed`. It
  *   loses its trust when the known network sends again.
  *
- * A network here is that of a carrier, because single addresses change all day.
+ * Networks are those of carriers, because a tracker's single address changes all day.
  */
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()

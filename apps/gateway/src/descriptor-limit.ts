@@ -8,8 +8,8 @@ import type { Limits } from './limits.js'
  */
 const RESERVED = 96
 /**
- * Strangers (connections before login) may use this fraction of the connections (1 divided by this number), so that they
- * cannot lock out trackers.
+ * Divisor for strangers (connections before login). They may use the maximum number of connections divided by this number, so
+ * that they cannot lock out trackers.
  */
 const STRANGERS_SHARE = 5
 

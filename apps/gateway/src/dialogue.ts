@@ -94,7 +94,7 @@ export class Dialogue implements PresenceHost {
     this.#tally.untrusted++
   }
 
-  /** Rejects a stream that can no longer be trusted. The stream is closed when everything before has its reply. */
+  /** Rejects a stream that can no longer be trusted. The stream is closed when every earlier frame has its reply. */
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
@@ -121,7 +121,7 @@ export class Dialogue implements PresenceHost {
     return this.line.isOpen
   }
 
-  /** Removes a tracker that now has another connection. Closes the line if it has no other tracker. */
+  /** Removes a tracker that now has another connection. Closes the line (the connection) if it has no other tracker. */
   leave(presence: Presence, reason: string): void {
     if (!this.#trackers.dismiss(presence, reason)) this.line.close(reason)
   }
@@ -144,7 +144,7 @@ export class Dialogue implements PresenceHost {
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
-  /** Handles a frame whose sender is not the sender of the last frame. */
+  /** Handles a frame of another sender than the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
     const speakers = this.#trackers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
@@ -189,7 +189,7 @@ export class Dialogue implements PresenceHost {
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
-    // A sender whose packets are set aside gets no commands. They go to the other session of the same IMEI.
+    // A sender whose packets are set aside gets no commands. Commands go to the other session of the same IMEI.
     if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
@@ -263,8 +263,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged one, because the
-   * tracker sends no later frame before that.
+   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged frame, because the
+   * tracker sends no later frame until then.
    */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this

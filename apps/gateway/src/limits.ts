@@ -50,7 +50,9 @@ export const gatewayShape = {
   /** Milliseconds after which a silent sender of datagrams is forgotten. */
   DATAGRAM_IDLE_MS: milliseconds(10 * 60_000),
   MAX_DATAGRAM_SENDERS: count(20_000),
-  /** Milliseconds over which a stopping gateway disconnects its trackers, so that they do not all reconnect at once. */
+  /**
+   * Milliseconds over which a stopping gateway disconnects its trackers, so that they do not all reconnect at the same time.
+   */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
   /**

@@ -52,8 +52,8 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
 }
 
 /**
- * Checks a packet. If the sender's packets are already set aside for a reason other than its network, there is no verdict
- * here.
+ * Returns the verdict on a packet. Returns undefined if the sender's packets are already set aside for another reason than a
+ * new network.
  */
 function verdictOn(presence: Speaker, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence

@@ -14,8 +14,8 @@ const known = (overrides = {}) => {
 }
 
 /**
- * Waits until a condition holds, one turn of the event loop after another. Gives up after a while, so that a broken session fails
- * the test instead of hanging.
+ * Waits until a condition is true, one turn of the event loop after another. Gives up after a while, so that a broken session
+ * fails the test instead of hanging.
  */
 const turnsUntil = async (holds: () => boolean): Promise<void> => {
   for (let turn = 0; turn < 10_000 && !holds(); turn++) await new Promise(setImmediate)

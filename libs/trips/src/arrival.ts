@@ -12,8 +12,8 @@ const SPARSE_S = 60
 /** Estimated ratio of the distance by road to the straight line between two readings. */
 const DETOUR = 1.3
 /**
- * Assumed speed on the last stretch, as a share of the average or reported speed before it, because a vehicle slows down and
- * turns there. The speed is at least `LEAST_KPH`.
+ * Assumed speed on the last stretch, as a share of the average or reported speed before it. A vehicle slows down and turns on
+ * this stretch. The speed is at least `LEAST_KPH`.
  */
 const LAST_STRETCH = 0.6
 const LEAST_KPH = 12

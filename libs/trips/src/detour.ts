@@ -12,8 +12,8 @@ import type { Trip } from './trip.js'
 const LONGEST_RUN = 16
 
 /**
- * Returns a time in seconds. If the vehicle returns within this time, it never jumped. Settings with a shorter rest do not
- * shorten this time.
+ * Returns a number of seconds. If the vehicle is back within this time, the jump was an error. Settings with a shorter rest
+ * do not shorten this time.
  */
 const returnS = ({ restS }: TripParameters): number => Math.max(restS, LONGEST_MISTAKE_S)
 

@@ -26,7 +26,7 @@ import { toTrip, type Trip } from './trip.js'
  * everything after it, which belongs to the trip only if the vehicle continues.
  */
 export interface Journey {
-  /** Place where the vehicle stood before. */
+  /** Place where the vehicle stood before the journey. */
   anchor: Place
   start: Place
   lastMotion: Place
@@ -199,8 +199,8 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
 }
 
 /**
- * Returns true if there is more evidence of movement than two different places: the tracker reports movement. Also true if it
- * reports no speed, because places are then the only possible evidence.
+ * Returns true if the tracker reports movement, which is more evidence than two different places. Also returns true if the
+ * tracker reports no speed, because places are then the only possible evidence.
  */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
@@ -213,8 +213,8 @@ const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters):
   secondsBetween(before, point) > parameters.restS && !isEvident(before, point, parameters)
 
 /**
- * Number of strides (see {@link Journey}) from which on standing readings make a trip. Two wrong places and the way back are
- * two strides. A tracker whose speed is always 0 gives more.
+ * If a journey has this many strides (see {@link Journey}), readings that report standing are enough for a trip. Two wrong
+ * places and the way back count as two strides. A tracker that always reports the speed 0 gives more strides.
  */
 const FEW_STRIDES = 3
 /**
@@ -249,7 +249,7 @@ function confirm(journey: Journey, point: Point, parameters: TripParameters): Jo
   return journey
 }
 
-/** Returns true if the odometer counted enough for a trip. The trip may end anywhere. */
+/** Returns true if the odometer counted enough for a trip, wherever the trip ends. */
 function isCounted({ start, settled, since }: Journey, point: Point, { beginDistanceM }: TripParameters): boolean {
   const { odometerM, meteredM, mostM } = add(settled, since)
   const enoughM = Math.max(2 * beginDistanceM, kphToMps(COUNTED_KPH) * secondsBetween(start, point))

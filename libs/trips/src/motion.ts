@@ -9,7 +9,7 @@ export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM
 
 /**
  * Returns the resolution of an odometer in metres, estimated from its reading. Some odometers count whole kilometres. They
- * stand still and then jump by one.
+ * stand still and then jump by a kilometre.
  */
 export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
@@ -25,7 +25,7 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
 
 /**
  * Returns the speed that the tracker reported. Returns `undefined` if there is none, or if this kind of vehicle cannot reach
- * the speed (65 535 km/h).
+ * the speed (for example 65 535 km/h).
  */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
@@ -42,7 +42,7 @@ export const JUDGE_AFTER_S = 20
 
 /**
  * Returns true if `point` need not be evaluated and is only counted as a waypoint. Such a point has no speed and no sensor
- * change. It is so close to the last evaluated point, in time and place, that reception alone may explain the difference. The
+ * change. It is so close to the last evaluated point, in time and place, that poor reception may explain the difference. The
  * first point of every minute is always evaluated, so that at rest the result does not depend on which point was evaluated
  * before.
  */
@@ -56,8 +56,8 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /**
- * Minimum length in seconds of a leg that can show movement by its distance. The speed reported at its end does not matter,
- * because at any red light this speed is 0.
+ * Minimum seconds between two readings whose distance by itself can show movement. The speed that is reported with the second
+ * reading does not matter, because at any red light this speed is 0.
  */
 const LEG_S = 60
 const LEG_KPH = 5

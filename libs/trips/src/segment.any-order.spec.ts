@@ -94,8 +94,8 @@ const day = fc
 
 const kinds = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
 /**
- * One vehicle, one whose business chose another rest as the end of trips, or two vehicles that carried the tracker one after the
- * other.
+ * One vehicle, one vehicle whose business chose another rest as the end of trips, or two vehicles that carried the tracker
+ * one after the other.
  */
 const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
   { weight: 2, arbitrary: kinds },
@@ -190,8 +190,8 @@ describe('the any-order law', () => {
 })
 
 /**
- * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again where it
- * must.
+ * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again
+ * where it must.
  */
 class Device {
   state = createState()

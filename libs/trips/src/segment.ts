@@ -181,8 +181,8 @@ export function isSilent(state: SegmentationState, now: number, parameters: Para
 }
 
 /**
- * Returns the trips in one device's fixes. The fixes may be in any order and may be repeated. Of two different fixes with the
- * same time, the same one is used whatever their order is.
+ * Returns the trips in one device's fixes. The fixes may be in any order and may be repeated. If two different fixes have the
+ * same time, the same fix is used whatever their order is.
  */
 export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
   const trips: Trip[] = []

@@ -17,7 +17,7 @@ const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wand
  */
 const MINUTE_S = 60
 /**
- * Half the top speed of the slowest kind of vehicle, in m/s. With only half of it, the sieve doubts no point of a stretch,
+ * Half the top speed of the slowest kind of vehicle, in m/s. It is only half, so that the sieve doubts no point of a stretch
  * even if the distances within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
@@ -33,10 +33,10 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
  * - The first fix after a silence that is longer than any vehicle's limit. The vehicle must certainly have been able to reach
  *   the place in that time. Every journey has then ended, and no point is doubtful.
  * - The last fix of a stretch at rest. The stretch begins with so many readings that it is accepted whatever the earlier
- *   position was. A reading follows that is evaluated only by readings of the stretch, and then twice the longest rest.
- *   During the first of these two rests the vehicle may still have crawled to this place. During the second it cannot have
- *   crawled, so every journey has ended. The fix must also be the first of its minute, because such a fix is always evaluated
- *   and remembered, whatever came before.
+ *   position was. The next reading is evaluated only by readings of the stretch. After it, the stretch lasts for twice the
+ *   longest rest. In the first half of this time the vehicle may still have crawled to this place. In the second half it
+ *   cannot have crawled, so every journey has ended. The fix must also be the first of its minute, because such a fix is
+ *   always evaluated and remembered, whatever came before.
  *
  * So late fixes change nothing before the previous stable rest and nothing after the next one. If only the fixes between
  * these two are segmented again, the result is the same as for all fixes.

@@ -16,9 +16,9 @@ export interface Totals {
   unmeteredM: number
   /** Straight (haversine) distance in metres of the legs with a usable odometer. It is used to check the odometer. */
   meteredM: number
-  /** Metres counted by the odometer on those legs. */
+  /** Metres counted by the odometer on the legs with a usable odometer. */
   odometerM: number
-  /** Largest plausible odometer count on those legs, in metres. */
+  /** Largest plausible odometer count on the legs with a usable odometer, in metres. */
   mostM: number
   /** Largest distance in metres that the vehicle could have covered. */
   possibleM: number
@@ -89,9 +89,9 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 
 /**
  * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of the
- * straight lines. Between dense fixes the count may be up to twice the straight lines (curves). Between sparse fixes it may
- * be up to the vehicle's possible distance. It may be only a little less than the straight lines, and never 0. The result
- * never exceeds the distance that this kind of vehicle can cover in the time.
+ * straight lines. Between dense fixes the count may be up to twice the straight lines (curves). Between sparse fixes the
+ * count may be up to the vehicle's possible distance. In both cases the count may be only a little less than the straight
+ * lines, and must not be 0. The result never exceeds the distance that this kind of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)

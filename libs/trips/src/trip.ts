@@ -11,8 +11,8 @@ export interface Trip {
    */
   endedAt: number
   /**
-   * Estimated arrival. It is before `endedAt`, whose fix showed the vehicle at rest. Present only if fixes are far apart. No
-   * fix has this time.
+   * Estimated time of arrival. It is before `endedAt`, because the fix of that time already shows the vehicle at rest.
+   * Present only if fixes are far apart. No fix has this time.
    */
   arrivedAt?: number
   startLatitude: number

@@ -95,8 +95,8 @@ export class AuthenticationService {
 }
 
 /**
- * Returns whether an access token that was issued at this time, in milliseconds since 1970 UTC, is still accepted. A new password
- * invalidates tokens that were issued before it (S8).
+ * Returns whether an access token that was issued at this time, in milliseconds since 1970 UTC, is still accepted. A new
+ * password invalidates tokens that were issued before it (S8).
  */
 const acceptsTokenOf = (issuedAt: number, { tokens_valid_from: from }: AuthenticatedUserRow) =>
   from === null || issuedAt >= from.getTime()

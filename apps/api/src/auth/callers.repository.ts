@@ -99,8 +99,8 @@ export class CallersRepository {
   }
 
   /**
-   * When an account signs in for the first time, links it to the user who has the same e-mail address. The address must be verified, and the user must
-   * not be linked yet.
+   * Links an account at its first sign-in to the user who has the same e-mail address. The address must be verified, and the
+   * user must not be linked yet.
    */
   async link({ issuer, subject, verifiedEmail }: Identity, from?: RequestOrigin): Promise<void> {
     if (!verifiedEmail) return

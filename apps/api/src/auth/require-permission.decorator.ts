@@ -3,7 +3,7 @@ import { ApiBearerAuth, ApiExtension } from '@nestjs/swagger'
 import type { Permission } from '@roadbook/contracts'
 import { AnswersProblems } from '../http/answers.decorator.js'
 
-/** Access rule of a handler. Every handler declares one; the API does not start if a handler has none. */
+/** Access rule of a handler. Every handler declares an access rule. The API does not start if a handler has none. */
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'signed-in' }

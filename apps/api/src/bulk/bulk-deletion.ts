@@ -36,7 +36,7 @@ interface Deleted {
   schema: string
 }
 
-/** Returns a controller that deletes and restores many rows at once (T-05). Each operation undoes the other. */
+/** Returns a controller that deletes and restores many rows in one request (T-05). Each operation undoes the other. */
 export function BulkDeletion({ kind, what, permission, schema }: Deleted): abstract new (rows: DeletesRows) => object {
   const named = what === 'entities' ? 'vehicles' : what
   const [DELETE, RESTORE] = [`${kind}.delete`, `${kind}.restore`]

@@ -12,7 +12,7 @@ export const UndoesBulk = (summary: string) =>
     AnswersOne(BulkResultDto, 404, 409),
     ApiOperation({
       summary,
-      description: 'Undoes an own change of the last day, for rows that nobody has changed since.',
+      description: 'Undoes a change that the caller made within the last day. Leaves out rows that somebody has changed since.',
     }),
     ApiParam({ name: 'id', schema: { type: 'integer' } }),
     TakesIdempotencyKey(),

@@ -49,7 +49,10 @@ export class ScopedTransaction {
     }
   }
 
-  /** Returns the same transaction with another scope for {@link within}. Work for many users in turn uses this. */
+  /**
+   * Returns the same transaction with another scope for {@link within}. Work that serves many users one after the other uses
+   * this.
+   */
   seenBy(scope: TenantScope): ScopedTransaction {
     return new ScopedTransaction(this.client, scope)
   }

@@ -1,6 +1,6 @@
 /**
- * A piece of SQL with its values. Only the {@link sql} template creates one, so text from outside can only become a bound
- * value.
+ * A piece of SQL with its values. Only the {@link sql} template creates such a piece, so text from outside can only become a
+ * bound value.
  */
 export class Sql {
   constructor(

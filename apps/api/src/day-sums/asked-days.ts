@@ -5,7 +5,7 @@ import { invalid } from '../http/problems.js'
 import { absent, query } from '../texts/platform.js'
 import { findZone, hasGroup, membersOf } from './days.repository.js'
 
-/** Time zone if neither the request nor the user has one. */
+/** Time zone that is used if neither the request nor the user has a time zone. */
 const STANDARD_TIME_ZONE = 'Europe/Amsterdam'
 const DAY_MS = 86_400_000
 

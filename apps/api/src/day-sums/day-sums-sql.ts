@@ -40,9 +40,9 @@ export const daySums = (transaction: ScopedTransaction, caller: Reader, asked: A
   FROM (${dayParts(transaction, caller, asked)}) parts GROUP BY entity_id, day`
 
 /**
- * Returns the rows of {@link daySums} before aggregation. There are one or more rows per vehicle and day, and `day` is a date.
- * If a stored zone has the same days as the requested zone, the stored sums are read. Otherwise the trips are summed up. Trips
- * are also summed up where the stored sums may include hidden trips (`moved`, migration 44).
+ * Returns the rows of {@link daySums} before aggregation. There are one or more rows per vehicle and day, and `day` is a
+ * date. If a stored zone has the same days as the requested zone, the stored sums are read. Otherwise the trips are summed
+ * up. Trips are also summed up if the stored sums may include hidden trips (`moved`, migration 44).
  */
 export const dayParts = (transaction: ScopedTransaction, caller: Reader, asked: AskedDays): Sql => sql`
   WITH kept AS MATERIALIZED (SELECT summary_zone_for(${asked.zone}, ${asked.from}::date, ${asked.till}::date) AS zone_id)

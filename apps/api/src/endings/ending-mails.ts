@@ -63,7 +63,7 @@ export class EndingMails {
   }
 }
 
-/** Groups rows into one mail per manager and kind. The number of vehicles in a mail does not matter. */
+/** Groups rows into one mail per manager and kind. A mail may contain any number of vehicles. */
 function mailsOf(rows: readonly NoticeRow[]): [NoticeRow, ...NoticeRow[]][] {
   const mails = new Map<string, [NoticeRow, ...NoticeRow[]]>()
   for (const row of rows) {

@@ -24,11 +24,11 @@ export const FILL_ADDRESSES: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Duration of one job in milliseconds. The next one starts soon enough. */
+/** Duration of one job in milliseconds. It ends shortly before the next job starts. */
 const FOR_MS = 55_000
 /** Milliseconds between checks for places with an unknown address that a user viewed. */
 const LOOK_EVERY_MS = 1_000
-/** Seconds of requests that are selected at once. Cells that arrive meanwhile wait no longer than this. */
+/** Each step selects the cells that can be requested in this number of seconds. Later cells wait no longer than this. */
 const AHEAD_S = 1
 
 /**

@@ -14,7 +14,7 @@ export interface Point {
   longitude: number
   /**
    * True while the vehicle is moving and will not return to this exact point. The address of the point is returned if it is
-   * known, but not requested.
+   * known. An unknown address is not requested.
    */
   moving?: boolean
 }

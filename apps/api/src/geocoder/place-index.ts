@@ -19,7 +19,9 @@ export interface NamedPlace {
   country: string
   /** State, province or canton. */
   region: string | undefined
-  /** Its code in GeoNames: in some countries the usual abbreviation, such as `SG` or `TX`, in others a number. */
+  /**
+   * Code of the region in GeoNames. In some countries it is the usual abbreviation, such as `SG` or `TX`, in others a number.
+   */
   regionCode: string
   latitude: number
   longitude: number

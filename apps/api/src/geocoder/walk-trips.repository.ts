@@ -10,8 +10,8 @@ const MOST_TRIPS = 5_000
 /** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. Older trips, after a longer pause or with a new geocoder, get their addresses when a user
- * views them.
+ * Maximum age of trips in days. Older trips may be found after a longer pause or with a new geocoder. They get their
+ * addresses when a user views them.
  */
 const MOST_DAYS = 1
 

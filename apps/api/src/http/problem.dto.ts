@@ -48,15 +48,18 @@ export class ProblemDto {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'integer' },
-    description: 'Numbers of objects that prevent it, by kind',
+    description: 'Number of objects that prevent the action, by kind',
   })
   counts?: Record<string, number>
-  @ApiPropertyOptional({ type: 'integer', description: 'Id of a deleted object that prevents it and can be restored instead' })
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'Id of a deleted object that prevents the action and can be restored instead',
+  })
   restorable_id?: number
   @ApiPropertyOptional({
     type: 'array',
     items: { $ref: getSchemaPath(TwinDto) },
-    description: 'Vehicles that have the number already. `allow_twin` saves it anyway',
+    description: 'Vehicles that already have the same number. With `allow_twin`, the vehicle is saved anyway',
   })
   twins?: readonly TwinDto[]
   @Text() request_id: string

@@ -192,7 +192,7 @@ const pathOf = (subject: string) => `/users/${encodeURIComponent(subject)}`
 
 const profileOf = ({ email, firstName, lastName }: DirectoryProfile) => ({ email, emailVerified: true, firstName, lastName })
 
-/** Returns a refused password; undefined when the refusal has another reason. */
+/** Returns the error for a refused password; undefined when the refusal has another reason. */
 function refusedPassword(body: unknown): RefusedByDirectory | undefined {
   const { error = '', error_description: description = '', errorMessage = '' } = refusal.safeParse(body).data ?? {}
   const [, name] = /^invalidPassword(\w+)Message$/.exec(error) ?? []
@@ -202,7 +202,7 @@ function refusedPassword(body: unknown): RefusedByDirectory | undefined {
   return rule ? new RefusedByDirectory(`password.${rule}`, count) : new RefusedByDirectory('password')
 }
 
-/** Returns a refused link; undefined when the reason is not a known one. */
+/** Returns the error for a refused link; undefined when the reason is not a known one. */
 function refusedLink(body: unknown): RefusedByDirectory | undefined {
   const { errorMessage = '' } = refusal.safeParse(body).data ?? {}
   if (errorMessage === 'User is disabled') return new RefusedByDirectory('disabled')

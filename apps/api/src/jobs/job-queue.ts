@@ -41,7 +41,8 @@ export interface EnqueueOptions {
 
 /** Connection settings that the queue passes on to pg. */
 const HANDED_TO_PG: pg.PoolConfig = {
-  // Idle connections are kept. A new connection for each poll would cost more than ten polls on an idle one.
+  // Idle connections are kept, because a new connection for each poll would cost more than ten polls on an existing
+  // connection.
   idleTimeoutMillis: 90_000,
   // Statements are limited by both the client and the server, as in `createPool`. The longest statement deletes the jobs of
   // several days.
@@ -79,7 +80,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     this.#started = this.startPatiently()
   }
 
-  /** Stops taking jobs and waits for the running ones. Other processes run jobs again that do not finish in time. */
+  /** Stops taking jobs and waits for the running jobs. If a job does not finish in time, another process runs it again. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#stopping.abort()
     await this.#started
@@ -88,8 +89,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Waits for running jobs. The library's own graceful stop would take longer. It checks only twice a second whether its
-   * workers are idle, and they are usually idle at once.
+   * Waits for running jobs. The library's own graceful stop would take longer. That stop checks only twice a second whether
+   * the workers are idle, although they are usually idle immediately.
    */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
@@ -129,7 +130,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
    */
   async retry(kind: string, id: string): Promise<boolean> {
     const boss = await this.ready()
-    // The library's types do not declare the value that it returns.
+    // The library's types do not declare the value that `retry` returns.
     const { affected } = (await boss.retry(kind, id)) as { affected: number }
     return affected === 1
   }

@@ -10,7 +10,7 @@ export type Requester = Pick<Caller, 'userId' | 'businessId'>
 export interface JobSettings {
   /** Name of the kind and of its queue: lower case with dashes, at most 50 characters. */
   kind: string
-  /** Maximum number of attempts. When the last one fails, the job has failed. */
+  /** Maximum number of attempts. When the last attempt fails, the job has failed. */
   attempts: number
   /**
    * Seconds from the first attempt to the second. Each later pause is twice as long, with a random part, up to

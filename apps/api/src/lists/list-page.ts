@@ -6,7 +6,7 @@ import { type Sql, sql } from '../database/sql.js'
 export interface ListJoin {
   aliases: readonly string[]
   join: Sql
-  /** True when the joined set is computed for all rows at once. PostgreSQL is then forced to use a hash join. */
+  /** True when the joined set is computed for all rows together. PostgreSQL is then forced to use a hash join. */
   isWhole?: boolean
 }
 

@@ -16,8 +16,8 @@ export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListField
 }
 
 /**
- * Returns a condition for plain text in any of the list's text fields. Columns are searched together; fields with many values per
- * row are searched one by one.
+ * Returns a condition for plain text in any of the list's text fields. Columns are searched together. Fields with many values
+ * per row are searched one by one.
  */
 function inFields(text: string, fields: ListFields<unknown>): Sql {
   const [apart, columns] = [

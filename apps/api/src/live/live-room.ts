@@ -91,7 +91,7 @@ export class LiveRoom {
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]
   }
 
-  /** Sends all subscribers a snapshot because something left the view. Clients that reconnect later also get one. */
+  /** Sends all subscribers a snapshot because something left the view. Clients that reconnect later also get a snapshot. */
   publishSnapshot(): void {
     this.advance()
     this.#changedAt.clear()

@@ -15,7 +15,10 @@ export interface LiveMove {
 @Injectable()
 export class LiveTenancy {
   readonly #businesses = new Map<number, number>()
-  /** Horizon of the last read. Changes of owner in this transaction and later ones may not have been read yet. */
+  /**
+   * Id of the oldest transaction that was open at the last read (horizon). Changes of owner in this transaction and in later
+   * ones may not have been read yet.
+   */
   #horizon: string | undefined
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
   readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []

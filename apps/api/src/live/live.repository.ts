@@ -54,9 +54,9 @@ export class LiveRepository {
   }
 
   /**
-   * Returns the owners of entities. Without `horizon`, returns all. With `horizon`, a value that the previous call returned,
-   * returns the entities that were moved or edited in transactions that had not ended then. Determines the new horizon first,
-   * so that no transaction between the two queries is missed.
+   * Returns the owners of entities. Without `horizon`, returns all entities. `horizon` is a value that the previous call
+   * returned. With it, returns only the entities that were moved or edited in transactions that had not ended at that call.
+   * Determines the new horizon first, so that no transaction between the two queries is missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')

@@ -60,7 +60,7 @@ export interface MailValues {
   }
   /**
    * To a customer, when the location of their vehicle was made visible without their consent. The link lets the customer end
-   * this.
+   * the disclosure.
    */
   'location-disclosed': {
     firstName: string
@@ -91,7 +91,10 @@ export interface MailValues {
     beganAt?: string
     link: string
   }
-  /** To users who search for a missing vehicle. The vehicle moves, or it became known only now that it moved earlier. */
+  /**
+   * To users who search for a missing vehicle. The mail reports that the vehicle is moving now (`now`), or that it moved
+   * earlier and this became known late (`late`).
+   */
   'missing-moved': {
     firstName: string
     entityName: string

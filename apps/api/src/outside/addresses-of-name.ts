@@ -11,9 +11,9 @@ const TRIES = 2
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Returns every address of a name from outside. Uses sockets of its own. The system's look-up shares a few threads with all
- * file access of the process, so names with a silent server would delay everything else. Search domains therefore do not
- * apply.
+ * Returns every address of a host name that somebody outside chose. Uses sockets of its own, because the system's look-up
+ * shares a few threads with all file access of the process. A silent name server would delay everything else there. Unlike
+ * the system's look-up, this one does not apply search domains.
  * @param servers name servers to use instead of the system's, as `address:port`
  * @throws Error with the code of c-ares, for example `ENOTFOUND`, `ENODATA` or `ETIMEOUT`. After an abort of the signal, the
  *   code is `ECANCELLED`.

@@ -10,7 +10,7 @@ export class SourceFailure extends Error {
   override name = 'SourceFailure'
   constructor(
     message: string,
-    /** Pause in seconds; set when the service asks for one. It is the service's duration or the default. */
+    /** Pause in seconds, set when the service asks for a pause. It is the duration that the service states, or the default. */
     readonly pauseS?: number,
     options: { cause?: unknown } = {},
   ) {
@@ -22,7 +22,7 @@ export interface OutsideRequest {
   /** Name of the service in errors. */
   name: string
   headers: Record<string, string>
-  /** Sent as a form if it is one, otherwise as JSON. */
+  /** Body of the request. A form is sent as a form, and any other value as JSON. */
   body?: unknown
   /** Method, if it does not follow from the body. */
   method?: 'POST' | 'DELETE'

@@ -81,7 +81,7 @@ export class HttpMatcher implements RoadMatcher {
     return matched
   }
 
-  /** Interprets a refusal. As its reason, each service returns a word or a number. */
+  /** Interprets a refusal. OSRM returns the reason as a word, and Valhalla returns it as a number. */
   private refusal(points: readonly TracePoint[], answer: unknown): Matched | 'too much' {
     const { code, error_code: number } = (answer ?? {}) as { code?: unknown; error_code?: unknown }
     const why = (this.kind === 'osrm' ? code : number) as string | number

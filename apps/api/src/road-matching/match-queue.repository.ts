@@ -20,8 +20,8 @@ const MOST_TRIPS = 5_000
 /** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. Older trips, after a longer pause or with a new service, are matched only when they are
- * recalculated.
+ * Maximum age of trips in days. Older trips may be found after a longer pause or with a new service. They are matched only
+ * when they are recalculated.
  */
 const MOST_DAYS = 1
 /**

@@ -27,7 +27,7 @@ export const MATCH_ROADS: Job<Record<string, never>> = {
  * the next minute.
  */
 const FOR_MS = 50_000
-/** Number of trips that are selected at once. */
+/** Number of trips that one step selects. */
 const AHEAD = 20
 
 /**

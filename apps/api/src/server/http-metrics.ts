@@ -6,8 +6,8 @@ const SLOW = [0.15, 1]
 
 /**
  * Measures the duration of each route, slow calls, results, and missing permissions. Labels are routes, never addresses or
- * ids. Each question has a metric of its own, because labels multiply: a histogram by route and status had ten thousand
- * series. A route that is never slow has no series for slow calls.
+ * ids. Each question has a metric of its own, because every further label multiplies the number of series. A histogram by
+ * route and status had ten thousand series. A route that is never slow has no series for slow calls.
  */
 export function measureHttp(app: NestFastifyApplication, registry: Registry): void {
   const registers = [registry]

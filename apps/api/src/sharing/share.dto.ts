@@ -35,7 +35,8 @@ export class NewShareDto extends ShareDto {
 }
 
 export class MakeShareDto {
-  @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: '1, 8, 24, or any other; seven days at most' }) hours: number
+  @WholeField({ min: 1, max: LONGEST_SHARE_HOURS, description: 'Hours for which the link is valid, at most 168 (seven days)' })
+  hours: number
 }
 
 /** The part of a link after `#`. No server log contains it. */
@@ -54,7 +55,7 @@ export class FollowedLink extends BehindLink {
     format: 'date-time',
     required: false,
     description:
-      'Time of the newest point that the page has; only newer points are returned. A repeated request of an open page is no further opening, unless ten minutes lie between the requests, or the answer covers more than ten minutes',
+      'Time of the newest point that the page already has. Only newer points are returned. Such a request does not count as another opening of the link, with two exceptions: more than ten minutes have passed since the last request, or the response covers more than ten minutes',
   })
   @IsISO8601({ strict: true }, says(say('not-a-moment')))
   @IsOptional()

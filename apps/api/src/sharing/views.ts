@@ -11,12 +11,15 @@ export interface Answered {
 /** Record of an answer. `opening`: the link was opened. `look`: its page is still open. `nothing`: no record is needed. */
 export type View = 'opening' | 'look' | 'nothing'
 
-/** Maximum milliseconds between two requests of an open page. Such a page asks only for points since the last one. */
+/**
+ * Maximum milliseconds between two requests of an open page. Such a page only requests points that are newer than its last
+ * point.
+ */
 const OPEN_MS = 10 * 60_000
 /** Precision of the recorded time of the last view, in milliseconds. */
 const NOTED_MS = 60_000
 
-/** Decides by the content of the answer. The reader's own statement of the points that they already have cannot be trusted. */
+/** Decides by the content of the answer, because the request itself could claim that the page already has points. */
 export function viewOf({ since, oldestPoint, lastViewedAt }: Answered, now: Date): View {
   const unreadMs = lastViewedAt === null ? Infinity : now.getTime() - lastViewedAt.getTime()
   const reachesBackMs = oldestPoint === null ? 0 : now.getTime() - oldestPoint.getTime()

@@ -16,7 +16,7 @@ export const CsvField = () =>
     ApiProperty({
       type: 'string',
       maxLength: MAX_CSV_LENGTH,
-      description: 'CSV as spreadsheets write it: a row of heads, columns separated by comma, semicolon or tab',
+      description: 'CSV as spreadsheets write it: a row of headings, and columns separated by comma, semicolon or tab',
     }),
     MaxLength(MAX_CSV_LENGTH, says(say('file-too-large'))),
     IsNotEmpty(says(say('choose-file'))),
@@ -28,7 +28,7 @@ export const ColumnField = () => OptionalLine('column', { maxLength: 100, descri
 
 @ApiSchema({ name: 'BadRow' })
 export class BadRowDto {
-  @Whole({ description: 'Row number as in a spreadsheet: the head is row 1, and empty rows count' }) row: number
+  @Whole({ description: 'Row number as in a spreadsheet: the heading is row 1, and empty rows count' }) row: number
   @Text() field: string
   @Text() message: Sentence
 }
@@ -36,7 +36,7 @@ export class BadRowDto {
 /** A row as it was read, so that users can check it. */
 @ApiSchema({ name: 'FirstRow' })
 export class FirstRowDto {
-  @Whole({ description: 'Row number as in a spreadsheet: the head is row 1, and empty rows count' }) row: number
+  @Whole({ description: 'Row number as in a spreadsheet: the heading is row 1, and empty rows count' }) row: number
 
   @ApiProperty({
     type: 'object',

@@ -67,8 +67,8 @@ export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: re
 const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
 
 /**
- * Writes one row with the marks of waypoints that are stored together. Compared with storing the fixes, a single row takes
- * little time.
+ * Writes one row with the marks of waypoints that are stored together. A single row takes little time compared with storing
+ * the waypoints.
  * @param keeper the process that has the readings in memory, and is the first that may evaluate them
  * @returns the row's id. Undefined if there is nothing to mark
  */

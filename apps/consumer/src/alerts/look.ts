@@ -84,9 +84,10 @@ export function memoryOf(known: RememberedStay, now: number): Memory | undefined
 }
 
 /**
- * Leaves out newly raised alerts that ended before the new data. Alerts of that time were raised when their readings arrived,
- * by the rules, tags and business of that time. Later readings cannot add any. Entry, exit and silence alerts are raised by
- * the reading that ends them. Other alerts are raised by an earlier reading, unless they began and ended at the same instant.
+ * Leaves out newly raised alerts that ended before the new data. Such alerts were raised when their readings arrived, by the
+ * rules, tags and business of that time, so later readings cannot add any. An alert that ended exactly at the oldest new
+ * reading is kept in two cases. Either its kind is raised by the reading that ends it (entry, exit and silence), or it also
+ * began at that reading.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -104,7 +105,7 @@ interface Reader {
   now: number
 }
 
-/** Evaluates everything that was stored after the last state before the new data. Late readings are included. */
+/** Evaluates all readings after the last stored state that is older than the new data. Late readings are included. */
 export async function lookAgain(
   stay: StayWithNews,
   watch: Watch,

@@ -90,7 +90,7 @@ export class RememberedStays {
   }
 }
 
-/** Records for other keepers that this one has evaluated devices. Call it in the transaction that writes the results. */
+/** Records for other keepers that this keeper has evaluated devices. Call it in the transaction that writes the results. */
 export async function recordLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
   await client.query(LOOKED, [deviceIds, keeper])
 }

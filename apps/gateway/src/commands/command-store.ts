@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A tracker that is logged in at this gateway, with the commands of its protocol that locate it and that undo this. */
+/** A tracker that is logged in at this gateway, with its protocol's commands for starting and for ending a locate. */
 export interface Claimant {
   imei: string
   locate: string | undefined
@@ -32,9 +32,9 @@ const WAITING = `SELECT DISTINCT d.imei
   WHERE c.state = 'queued' AND c.not_before <= now() AND c.expires_at > now()
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
-// A single statement, so that a crash cannot leave a command half processed. After it the command is still queued, or is
-// claimed by this gateway with its undo planned, or has failed because the tracker has no such command. Locate and undo
-// commands are sent before texts.
+// This is a single statement, so that a crash cannot leave a command half processed. After the statement, the command is in
+// one of three states: it is still queued, this gateway has claimed it and planned its undo, or it has failed because the
+// tracker has no such command. Locate and undo commands are sent before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)

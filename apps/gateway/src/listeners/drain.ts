@@ -6,8 +6,8 @@ const STEP_MS = 100
 const AT_LEAST_PER_STEP = 20
 
 /**
- * Closes the sessions of a stopping gateway evenly over the given time. A whole fleet that reconnects at once would be an
- * overload. Each connection closes when its data is durable and has its reply.
+ * Closes the sessions of a stopping gateway evenly over the given time. A whole fleet that reconnects at the same time would
+ * be an overload. Each connection closes when its data is durable and has its reply.
  */
 export async function sendAway(sessions: Iterable<Session>, publisher: Publisher, overMs: number): Promise<void> {
   const leaving = [...sessions]

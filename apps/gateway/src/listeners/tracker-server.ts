@@ -25,8 +25,8 @@ export interface ServerOptions {
 
 const HANDSHAKE_MS = 10_000
 /**
- * Maximum number of connections that wait to be accepted. It is large, so that a fleet that reconnects at once need not try
- * again. The system may grant less.
+ * Maximum number of connections that wait to be accepted. It is large, so that the trackers of a fleet can reconnect at the
+ * same time without another attempt. The system may grant less.
  */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }

@@ -25,10 +25,10 @@ const READING = `SELECT now()::text AS read_at, pg_snapshot_xmin(pg_current_snap
 
 /**
  * Reads the rows that changed since the last read. Without `skip`, the first read returns all rows. The times of reads and of
- * changes are both times of the database. A transaction commits later than the time that it writes. So each read begins at
- * the last read whose transactions have all ended, however long they take. It also includes `overlapS` before that, for a
- * transaction that writes the time at which it began. A changed row is therefore returned several times within a minute, and
- * then not again until it changes.
+ * changes are both from the database's clock. A transaction commits later than the time that it writes. Each read therefore
+ * covers the time since the last read whose transactions have all ended, however long they take. It also covers `overlapS`
+ * seconds before that, because a transaction may write the time at which it began. A changed row is therefore returned
+ * several times within a minute, and then not again until it changes.
  */
 export class ChangedRows<Row extends pg.QueryResultRow> {
   readonly #statement: string

@@ -65,10 +65,10 @@ interface NetworkRow {
 }
 
 /**
- * The registry in PostgreSQL, mirrored in memory. It reads all devices at the start, and changes every few seconds. Missing
- * identifiers are looked up in batches, with less than one query per second, however many trackers connect. While the
- * database is unavailable, the mirror answers. A process that starts during that time refuses no tracker. Identifiers then
- * wait for the first read of the registry, up to a time limit, and then get `unsure`.
+ * The registry in PostgreSQL, mirrored in memory. It reads all devices at the start, and changes every few seconds.
+ * Identifiers that are not in memory are looked up in batches, with less than one query per second, however many trackers
+ * connect. While the database is unavailable, the mirror answers. A process that starts during that time refuses no tracker.
+ * Identifiers then wait for the first read of the registry, up to a time limit, and then get `unsure`.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
   /** Called when a device's registration has changed, so that its session must begin again. */

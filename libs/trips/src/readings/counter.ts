@@ -56,7 +56,7 @@ export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, 
 function mostM(known: number, fix: Fix, waitsS: number, { ceilingKph }: TripParameters, before: Fix | undefined): number {
   const riddenM = kphToMps(ceilingKph) * waitsS
   const straightM = before && waitsS <= DENSE_S ? straight(before, fix) : undefined
-  // A counter of whole kilometres stands still, then jumps by one.
+  // A counter of whole kilometres stands still and then jumps by a kilometre.
   return Math.min(riddenM, 2 * (straightM ?? Infinity)) + Math.min(stepM(known), stepM(fix.odometerM ?? 0))
 }
 

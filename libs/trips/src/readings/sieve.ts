@@ -9,12 +9,13 @@ import { placeOf, type Place, type Point } from './point.js'
  */
 export const CONVINCING = 5
 /**
- * Minimum seconds from the first to the last of these points. Five readings of one receiver within five seconds count only as
- * one.
+ * Minimum seconds from the first to the last of the doubtful points that replace an accepted point. Five readings of one
+ * receiver within five seconds count only as one reading.
  */
 export const CONVINCING_S = 30
 /**
- * Minimum seconds between doubtful points. Points in between are not counted, so that at most four doubtful points are kept.
+ * Minimum seconds between two doubtful points that count. Points between them are not counted, so that at most four doubtful
+ * points are kept.
  */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
@@ -32,8 +33,8 @@ export interface Sieve {
   last?: Point
   /**
    * The first accepted point of the current minute. Absent if that point is `last`. Speeds are checked from `last` and from
-   * this point. Over a second, noise could hide any speed. Over a minute it hides little. At rest, nothing before the current
-   * minute matters.
+   * this point. Between two points a second apart, the noise of readings could hide any speed. Between points up to a minute
+   * apart, it hides little. At rest, nothing before the current minute matters.
    */
   base?: Place
   /**
@@ -118,7 +119,7 @@ const MOST_OF_ONE = 16
 const isOneReading = ({ times }: Unsure, { positionedAt }: Point): boolean =>
   positionedAt - times[0]! < SPACING_S * 1_000 && times.length < MOST_OF_ONE
 
-/** Returns true if a point is nearer to the place before the silence than to the place that was reported after it. */
+/** Returns true if a point is nearer to the place before the silence than to the place that was reported after the silence. */
 const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParameters): boolean =>
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 

@@ -10,7 +10,7 @@ export interface Identity {
   subject: string
   /** E-mail address; set only when the issuer has verified it. */
   verifiedEmail?: string
-  /** Session of the token at the identity provider, if it names one. */
+  /** Session at the identity provider, if the token names a session. */
   sessionId?: string
   /** Issue time in milliseconds since 1970 UTC; 0 when the token does not contain it. */
   issuedAt: number
@@ -74,8 +74,8 @@ export class AccessTokenVerifier {
 }
 
 /**
- * Returns whether the token is not an access token. Id tokens and refresh tokens are refused, whatever their audience. Providers
- * that state the kind in the payload call an access token `Bearer`.
+ * Returns whether the token is not an access token. Id tokens and refresh tokens are refused, whatever their audience.
+ * Providers that state the kind in the payload call an access token `Bearer`.
  */
 const isOtherKind = (payload: JWTPayload) =>
   (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '../../http/problems.js'
 import { problem } from '../../texts/platform.js'
 
-/** Prefix of every API token, so that people and scanners recognise one. */
+/** Prefix of every API token, so that people and scanners recognise such tokens. */
 export const API_TOKEN_PREFIX = 'rbk_'
 
 /** Maximum length of a token in characters. Access tokens have about 1000. */

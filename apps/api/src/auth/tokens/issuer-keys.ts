@@ -15,8 +15,8 @@ const MAX_DOCUMENT_BYTES = 1_048_576
 const discoveryDocument = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) })
 
 /**
- * Signing keys of an issuer. Fetches the keys on first use, and again when they are old or a token names an unknown key id. While
- * the issuer is unavailable, the cached keys stay in use.
+ * Signing keys of an issuer. Fetches the keys on first use, and again when they are old or a token names an unknown key id.
+ * While the issuer is unavailable, the cached keys stay in use.
  */
 export class IssuerKeys {
   #remote: ReturnType<typeof createRemoteJWKSet> | undefined

@@ -28,7 +28,8 @@ type RateSetting =
 type FixedRate = 'PLACES_AT_HAND'
 
 /**
- * Counts a call of a user. For handlers of which only some requests count; others have {@link LimitedPerUser}.
+ * Counts a call of a user. Handlers call this if only some of their requests count. Other handlers have {@link
+ * LimitedPerUser}.
  * @throws Problem 429 when the user calls too often
  */
 export async function countCall(

@@ -13,7 +13,7 @@ export class BulkRowDto {
   result: (typeof ROW_RESULTS)[number]
   @OneOf(Object.values(PROBLEMS).map(({ type }) => type), {
     nullable: true,
-    description: 'The `type` of the problem that a change of this row alone would return; null unless it failed',
+    description: 'The `type` of the problem that a separate change of this row would return; null unless the row failed',
   })
   reason: string | null
   @Text({ nullable: true, description: 'Reason in the language of the caller; null unless the row failed' })

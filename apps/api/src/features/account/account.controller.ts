@@ -20,14 +20,14 @@ export class AccountController {
   @ApiOperation({
     summary: 'Get the signed-in user',
     description:
-      'Returns the signed-in user with role and permissions. With `as_role` it shows the portal as that role sees it, which needs read:user and is logged. Requests with `X-View-As: role` or `role@business` then have the rights of that role in that business, and change nothing.',
+      'Returns the signed-in user with role and permissions. With `as_role`, returns the user as that role sees the portal. This needs read:user, and it is logged. Requests with the header `X-View-As` (`role` or `role@business`) then have the rights of that role in that business. Such requests cannot change anything.',
   })
   @ApiQuery({ name: 'as_role', required: false, schema: { type: 'string', maxLength: 50 }, description: 'Key of a role' })
   @ApiQuery({
     name: 'as_business_id',
     required: false,
     schema: { type: 'integer', minimum: 1 },
-    description: 'Business in which the role is held. Default: the own business',
+    description: 'Business in which the role applies. Default: the business of the caller',
   })
   @AnswersOne(SignedInUserDto, 403, 404, 422)
   async signedInUser(@By() by: Acting, @Query() query: Record<string, unknown>) {

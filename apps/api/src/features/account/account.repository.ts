@@ -10,7 +10,7 @@ export const LISTED_BUSINESSES = 200
 
 const ACCOUNT = sql`u.first_name, u.last_name, u.address, u.postcode, u.city, u.phone, u.email, u.locale, u.time_zone`
 
-/** A user's own row. The row is in the user's scope, because the scope contains their business. */
+/** Database row of the signed-in user. The row is in the user's scope, because the scope includes the user's own business. */
 @Injectable()
 export class AccountRepository {
   findProfile(transaction: ScopedTransaction, userId: number): Promise<ProfileRow | undefined> {

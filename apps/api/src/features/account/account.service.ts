@@ -85,8 +85,8 @@ export class AccountService {
   }
 
   /**
-   * Returns the profile of the user. In a view as another role, this is still the viewer's own profile, even if the viewer's
-   * row is outside the scope of the view.
+   * Returns the profile of the user. In a view as another role, returns the profile of the user who views, even if that user
+   * is outside the scope of the view.
    */
   private async profile({ viewing, ...caller }: Caller): Promise<ProfileRow> {
     const profile = await this.database.read((viewing?.viewer ?? caller).scope, (transaction) =>

@@ -1,7 +1,7 @@
 import Bowser from 'bowser'
 import { DEVICE_KINDS, type DeviceKind } from './dto/account-security.dto.js'
 
-/** Returns browser, system and kind of device from a user agent. The words are those that the device's owner knows. */
+/** Returns browser, system and kind of device from a user agent, in words that the device's owner knows. */
 export function deviceOf(userAgent: string): { browser: string | null; system: string | null; device: DeviceKind } {
   if (userAgent === '') return { browser: null, system: null, device: 'other' }
   const { browser, os, platform } = Bowser.parse(userAgent)

@@ -37,7 +37,7 @@ export class AppNotificationsController extends ResourceController(APP_NOTIFICAT
   writes: READS,
   create: {
     body: CreateAppNotificationDto,
-    description: 'Plans an app notification. With a time in the past it is sent now, but only where the body confirms that.',
+    description: 'Plans an app notification. If its time has passed, it is sent at once, but only if the body confirms this.',
   },
   update: {
     body: UpdateAppNotificationDto,

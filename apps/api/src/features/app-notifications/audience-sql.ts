@@ -4,8 +4,8 @@ import { choosesVehicles } from './audience.js'
 import type { ToldRecipientsDto } from './dto/app-notification.dto.js'
 
 /**
- * Selects the ids of consumers who receive a business's notification. They now have a vehicle of the business or of one below
- * it. The former owner of a sold vehicle is not included.
+ * Selects the ids of consumers who receive a business's notification. These consumers now have a vehicle of the business or
+ * of a business below it. The former owner of a sold vehicle is not included.
  */
 export function consumersOf(transaction: ScopedTransaction, businessId: number, audience: ToldRecipientsDto): Sql {
   const { kind, tag_ids, business_ids, brand, model, consumer_ids } = audience

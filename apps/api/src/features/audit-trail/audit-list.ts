@@ -130,7 +130,7 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
       by_act: {
         schema: { type: 'boolean', default: false },
         description:
-          'Returns a change of many objects as one entry, the newest. A search that matches only some of them returns each of those',
+          'Returns a change of many objects as one entry, which is the newest one. If a search matches only some entries of a change, returns each of these entries',
       },
       act_of: {
         schema: { type: 'integer' },
@@ -144,8 +144,8 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   // The log has millions of entries. Users do not need the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log is too long for a search that ignores accents. The search in its text ignores only case. The search for names of
-  // users ignores accents too.
+  // The log has so many entries that a search of their text without regard to accents would be too slow. That search
+  // therefore ignores only case. The search for names of users ignores accents too.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {

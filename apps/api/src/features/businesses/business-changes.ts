@@ -53,7 +53,7 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
   return { ...before, ...given }
 }
 
-/** Returns the values of a new business. The database sets its contract unless a super admin sets one. */
+/** Returns the values of a new business. The database sets the contract unless a super admin sets it. */
 export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
 /**

@@ -14,7 +14,7 @@ import { BusinessesRepository } from './businesses.repository.js'
 import type { MovedDto } from './dto/removal.dto.js'
 import { say } from './texts.js'
 
-/** Foreign key that prevents deleting a business with issued invoices, because its number series must stay. */
+/** Foreign key that prevents deleting a business that issued invoices, because its series of invoice numbers must stay. */
 const SERIES = 'invoices_seller_id_fkey'
 
 /**

@@ -9,7 +9,7 @@ export function toTree({ ids, parent_ids, kinds, names, entities, devices }: Bus
     const counts = { entities_count: entities[id] ?? 0, devices_count: devices[id] ?? 0 }
     return { id, name, kind: kinds[at] ?? '', parent_id: parent_ids[at] ?? null, ...counts, children: [] }
   })
-  // All are sorted at once, so that siblings are ordered by name too.
+  // All businesses are sorted together, so that siblings are ordered by name too.
   const order = peoplesOrder()
   nodes.sort((a, b) => order(a.name, b.name) || a.id - b.id)
   const byId = new Map(nodes.map((node) => [node.id, node]))

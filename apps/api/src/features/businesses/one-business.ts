@@ -50,7 +50,7 @@ export function OneBusiness(kind?: BusinessKind) {
     @RequirePermission('delete:business')
     @ApiOperation({
       summary: `Delete ${one}`,
-      description: `Deletes ${one} that is empty. Otherwise the answer says what is in the way.`,
+      description: `Deletes ${one} that is empty. Otherwise the response lists what must be moved first.`,
     })
     @Deletes(409)
     async delete(@By() by: Acting, @PathId('business') id: number): Promise<void> {

@@ -24,7 +24,7 @@ export const commandRows = (transaction: ScopedTransaction, ids: readonly Key[],
     WHERE ${transaction.within(sql`c.business_id`)} AND c.id = ANY (${[...ids]}::bigint[])`
 }
 
-/** The list of a device's commands. The list has a parameter of its own with the device's id. Alias: c command. */
+/** The list of a device's commands. The list's own parameter is the device's id. Alias: c command. */
 export const COMMAND_LIST = defineList<CommandRow, CommandDto, number>({
   name: 'commands',
   objectType: 'device',

@@ -39,7 +39,7 @@ export class CommandsController {
   @ApiHeader({
     name: IDEMPOTENCY_KEY,
     required: false,
-    description: 'A request with the same key and command gets the first answer again',
+    description: 'A request with the same key and command returns the first response again',
   })
   @AnswersOne(CommandDto, 400, 409, 422)
   async ask(

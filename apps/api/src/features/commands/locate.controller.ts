@@ -16,7 +16,10 @@ export class LocateController {
 
   @Get()
   @RequirePermission('update:entity')
-  @ApiOperation({ summary: 'Get the progress of a locate', description: 'Returns how far the newest locate of the vehicle is.' })
+  @ApiOperation({
+    summary: 'Get the progress of a locate',
+    description: 'Returns the progress of the vehicle’s newest locate request.',
+  })
   @AnswersOne(LocateDto)
   async get(@CurrentCaller() caller: Caller, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {
     return { data: await this.locate.get(caller, id) }
@@ -27,7 +30,8 @@ export class LocateController {
   @LimitedPerUser('RATE_LIMIT_LOCATE_PER_MINUTE')
   @ApiOperation({
     summary: 'Locate a vehicle',
-    description: 'Switches on the Bluetooth of the tracker for ten minutes, or requests its position where it has no Bluetooth.',
+    description:
+      'Switches on the Bluetooth of the tracker for ten minutes. If the tracker has no Bluetooth, requests its position.',
   })
   @AnswersOne(LocateDto, 409)
   async ask(@By() by: Acting, @PathId('entity', { description: 'Id of the vehicle' }) id: number) {

@@ -146,5 +146,8 @@ export class ConsentsService {
   }
 }
 
-/** Returns the page where a customer answers. The link is the part after the #, because browsers do not send that part. */
+/**
+ * Returns the address of the page where a customer answers. The secret link is the part after the #, because browsers do not
+ * send that part to servers.
+ */
 const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

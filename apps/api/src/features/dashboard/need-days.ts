@@ -16,7 +16,7 @@ const COUNT_NEEDS: Job<Record<string, never>> = {
   cron: '23 * * * *',
 }
 
-/** Days for which counts are kept. Home needs a week. The other days answer questions about the past. */
+/** Days for which counts are kept. Home needs a week. Older days can answer questions about the past. */
 const KEPT_DAYS = 35
 
 /**

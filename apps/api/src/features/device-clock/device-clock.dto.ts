@@ -9,7 +9,7 @@ export class DeviceClockDto {
     format: 'date',
     nullable: true,
     description:
-      'Day in UTC on which the tracker dates its newest message. That cannot be right, so its messages are set aside; null otherwise',
+      'Impossible date (day in UTC) that the tracker gave to its newest message. Its messages are therefore set aside. Null if the date is possible',
   })
   told_on: string | null
   @Whole({

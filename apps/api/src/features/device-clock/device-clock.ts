@@ -14,15 +14,14 @@ export interface ClockRow {
 export const CLOCK = sql`g.clock_told_on::text, g.clock_lag_s, g.clock_offset_minutes`
 
 /**
- * Step of time zones in minutes: they differ by quarters of an hour. If a lag is within NEAR_MINUTES of a multiple of this
- * step, the multiple is assumed to be a time zone and the rest to be network delay.
+ * Time zones differ by multiples of this number of minutes. If a lag is within NEAR_MINUTES of such a multiple, the multiple
+ * counts as the time zone, and the rest counts as network delay.
  */
 const QUARTER_HOUR = 15
 const NEAR_MINUTES = 2.5
 
 /**
- * Returns the error of a clock, and the suggested correction. If the offset has changed since a lag was measured, the lag is
- * ignored.
+ * Returns the error of a clock, and the suggested correction. Ignores a lag that was measured before the offset last changed.
  */
 export function clockOf(row: ClockRow): DeviceClockDto | null {
   const { clock_told_on: told_on, clock_lag_s: lag_s } = row

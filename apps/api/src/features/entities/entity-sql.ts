@@ -7,14 +7,14 @@ import { LIFECYCLE, MARKER_STATE } from './entity-states.js'
 
 const INSTALLED = sql`LEFT JOIN installations i ON i.entity_id = e.id AND i.removed_at IS NULL LEFT JOIN devices d ON d.id = i.device_id`
 
-/** Joins the newest state of all entities at once, for searching and ordering lists. */
+/** Joins the newest state of all entities together, for searching and ordering lists. */
 const NEWEST_STATE = sql`LEFT JOIN told_newest s ON s.entity_id = e.id`
 
 /** Condition that a subscription covers its entity. Alias: x of `entity_subscription_states`. */
 export const COVERS = sql`x.state IN ('active', 'expiring')`
 
 /**
- * Joins, for all entities at once, whether a subscription covers the entity, and whether this cover ends soon without a
+ * Joins, for all entities together, whether a subscription covers the entity, and whether this cover ends soon without a
  * successor.
  */
 const SUBSCRIBED = sql`LEFT JOIN (

@@ -38,7 +38,7 @@ export class PlacesController {
   @ApiOperation({
     summary: 'Search places',
     description:
-      'Finds towns of the world, and streets of the operator’s region, from data that comes with Roadbook. Words may be in any order; case and accents do not matter, and an umlaut may be typed as two letters. The best results come first: those whose name fits, then large and near ones. With `addresses=true` the operator’s geocoder is asked for addresses, where one is configured. Use it when the user has finished typing.',
+      'Finds towns of the world, and streets of the operator’s region, from data that comes with Roadbook. Words may be in any order; case and accents do not matter, and an umlaut may be typed as two letters. The best results come first: the fit of the name, the size and the distance decide. With `addresses=true`, the operator’s geocoder searches for addresses too, if one is configured. Use this only when the user has finished typing.',
   })
   @ApiQuery({ name: 'query', schema: { type: 'string', maxLength: LONGEST }, example: 'Aeulestrasse 5, Vaduz' })
   @ApiQuery({
@@ -52,7 +52,7 @@ export class PlacesController {
     name: 'addresses',
     required: false,
     schema: { type: 'string', enum: ['true', 'false'] },
-    description: 'True asks the operator’s geocoder, too',
+    description: 'True to search with the operator’s geocoder too',
   })
   @AnswersPage(FoundPlaceDto, FoundPlacesMetaDto)
   @AnswersProblems(422)

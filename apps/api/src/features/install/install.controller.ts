@@ -21,7 +21,7 @@ export class InstallController {
   @ApiOperation({
     summary: 'Create a vehicle with a tracker',
     description:
-      'Creates a vehicle, for a customer or for own use, and installs a tracker on it, all or nothing. A tracker on an unregistered vehicle leaves it, and that vehicle is deleted.',
+      'Creates a vehicle, for a customer or for own use, and installs a tracker on it. If one of these fails, neither is done. If the tracker is on an unregistered vehicle, that vehicle is deleted.',
   })
   @Creates(EntityDto, 409)
   async create(@By() by: Acting, @Body() body: InstallDto) {
@@ -52,7 +52,7 @@ export class InstallController {
   @ApiOperation({
     summary: 'List businesses for an installation',
     description:
-      'Lists the businesses in which vehicles can be created, the own one first, with the reason where that is not possible.',
+      'Lists the businesses in which vehicles can be created. The caller’s own business comes first. If nothing can be installed in a business, the reason is included.',
   })
   @AnswersAll(InstallBusinessDto)
   async businesses(@CurrentCaller() caller: Caller) {

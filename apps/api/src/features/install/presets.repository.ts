@@ -43,8 +43,8 @@ export class PresetsRepository {
   }
 
   /**
-   * Clears the mark of the user's preset that fills the form, because only one preset may have it. Also clears that preset's
-   * business if the business is out of scope.
+   * Removes the mark of the preset that fills the form automatically, because only one preset of a user may have this mark.
+   * Also clears that preset's business if the business is out of scope.
    */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,

@@ -61,7 +61,7 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
     return this.presets.findOne(transaction, caller.userId, id)
   }
 
-  /** Leaves out the business in the form, because a preset belongs to its author and not to that business. */
+  /** Leaves out the preset's business. That business only fills the form: the preset itself belongs to its author. */
   protected override about({ id }: PresetRow) {
     return { id }
   }

@@ -16,7 +16,8 @@ const ENDS: Job<Record<string, never>> = {
 }
 
 /**
- * Notifies managers once of each insurance that ends without a successor (T-18). Runs outside requests and serves every business.
+ * Notifies managers once of each insurance that ends without a successor (T-18). Runs outside requests and serves every
+ * business.
  */
 @Injectable()
 export class InsuranceEnds implements OnModuleInit {

@@ -29,7 +29,10 @@ export class InsurancesController extends ResourceController(INSURANCE_LIST, Ins
   writes: 'manage:subscriptions',
   create: { body: CreateInsuranceDto, description: 'Adds an insurance to a vehicle.' },
   update: { body: UpdateInsuranceDto, description: 'Changes the given fields of an insurance.' },
-  delete: { description: 'Deletes an insurance with its documents for good. The history of the vehicle keeps what it was.' },
+  delete: {
+    description:
+      'Deletes an insurance with its documents for good. The history of the vehicle still shows what the insurance was.',
+  },
 }) {}
 
 @ApiTags('Insurance')

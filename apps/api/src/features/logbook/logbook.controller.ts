@@ -66,7 +66,7 @@ export class LogbookController {
   @RequirePermission('update:entity')
   @ApiOperation({
     summary: 'Close a month of a logbook',
-    description: 'Closes a past month in which every trip has a purpose. Repeating it adds trips found since.',
+    description: 'Closes a past month in which every trip has a purpose. A repeated call adds trips that were found since.',
   })
   @Creates(LogbookDto, 404, 409)
   async close(@By() by: Acting, @PathId('entity') id: number, @Body() body: CloseLogbookMonthDto) {

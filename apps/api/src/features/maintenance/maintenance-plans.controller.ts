@@ -58,13 +58,14 @@ export class MaintenancePlansController extends ResourceController(MAINTENANCE_P
   @RequirePermission('manage:maintenance')
   @ApiOperation({
     summary: 'Activate a maintenance plan',
-    description: 'Activates a maintenance plan. Its intervals start now, or count the time that it was inactive with `catch_up`.',
+    description:
+      'Activates a maintenance plan. Its intervals start now. With `catch_up`, they also count the time in which the plan was inactive.',
   })
   @ApiQuery({
     name: 'catch_up',
     required: false,
     schema: { type: 'boolean' },
-    description: 'Makes due now what became due while the plan was inactive',
+    description: 'True to open now the services that became due while the plan was inactive',
   })
   @AnswersOne(MaintenancePlanDto, 409, 422)
   async activate(@By() by: Acting, @PathId('maintenance-plan') id: number, @Asked(catchesUp) isCatchingUp: boolean) {

@@ -3,7 +3,7 @@ import type { MarkerColumnsDto } from './dto/markers.dto.js'
 import type { MarkerRow } from './marker.row.js'
 
 /**
- * Returns a slug by which users know a tracker. It has the letters and digits of the name, and the last six digits of the
+ * Returns a slug that users recognise as a tracker. It has the letters and digits of the name, and the last six digits of the
  * IMEI.
  */
 export function slugOf(name: string, imei: string | null): string {

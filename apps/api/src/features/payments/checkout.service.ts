@@ -62,7 +62,7 @@ export class CheckoutService {
 
   /**
    * Returns the page of a payment that was started before. Returns undefined when a new payment has to be started.
-   * @throws Problem 409 when the order was paid meanwhile, or when a payment is on its way that cannot be continued
+   * @throws Problem 409 when the order was paid meanwhile, or when an unfinished payment cannot be continued
    */
   private async goOn(by: Acting, provider: PaymentProvider, orderId: number): Promise<string | undefined> {
     const begun = await this.database.write(by.caller.scope, async (transaction) => {

@@ -49,7 +49,7 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
   @ApiOperation({
     summary: 'Issue the invoice of an order',
     description:
-      'Issues the invoice, before payment, which fixes the price, or later if details were missing. Only the seller may do this.',
+      'Issues the invoice. Before payment, this fixes the price. After payment, it is needed if invoice details were missing. Only the seller may do this.',
   })
   @AnswersOne(OrderDto, 409)
   async invoice(@By() by: Acting, @PathId('order') id: number) {
@@ -72,7 +72,7 @@ export class OrdersController extends ResourceController(ORDER_LIST, OrdersServi
   @ApiOperation({
     summary: 'Refund an order',
     description:
-      'Returns paid money, at the payment provider if it was paid there. After a full refund the vehicle loses the period. Only the seller may do this.',
+      'Refunds paid money, through the payment provider if the order was paid there. After a full refund, the vehicle loses the period. Only the seller may do this.',
   })
   @AnswersOne(OrderDto, 400, 409, 422, 503)
   async refund(@By() by: Acting, @PathId('order') id: number, @Body() body: RefundPaymentDto) {

@@ -121,8 +121,8 @@ export interface Ordered {
   note?: string | null
   orderedBy?: number
   /**
-   * The period before this one: its subscription and its end. `until` is the end of the ordered period if the subscription
-   * continues whether or not the order is paid.
+   * Subscription and end of the period before the ordered period. `until` is the end of the ordered period if the
+   * subscription continues whether or not the order is paid.
    */
   follows?: { id: number; at: Date; until: Date | null }
 }

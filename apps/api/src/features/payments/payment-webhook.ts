@@ -36,8 +36,8 @@ export class PaymentWebhook implements OnModuleInit {
   onModuleInit(): void {
     if (!this.provider) return
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>()
-    // This is not awaited. Awaiting would start the server's plugins. Routes and error handlers that the API adds later would
-    // then not use ours.
+    // This call is not awaited, because awaiting it would start the server's plugins too early. Routes and error handlers
+    // that the API adds later would then not use our plugins.
     void fastify.register(async (own: FastifyInstance) => {
       own.removeAllContentTypeParsers()
       own.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body))

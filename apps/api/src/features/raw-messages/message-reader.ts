@@ -5,7 +5,10 @@ import { API_EVENT_LOG } from '../../configuration.js'
 import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
-/** Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on it. */
+/**
+ * Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on this
+ * order.
+ */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
 export interface StoredMessage {
@@ -44,7 +47,7 @@ export class MessageReader {
     let end = after ? Math.min(till, after.at + 1) : till
     for (let windowMs = FIRST_WINDOW_MS; end > from; windowMs = Math.min(windowMs * 4, LARGEST_WINDOW_MS)) {
       const begin = Math.max(from, end - windowMs)
-      // The search asks for one message more than requested. This message shows whether there are further ones.
+      // The search asks for one message more than requested. The additional message shows whether there are further messages.
       messages.push(...(await this.newest(imei, begin, end, limit + 1 - messages.length, after)))
       if (messages.length > limit) {
         const page = messages.slice(0, limit)

@@ -85,8 +85,7 @@ export class ReportSubjectsRepository {
    * enough.
    * @param targetGroupId null for all vehicles
    * @param businessId business of the schedule. The schedule's reports cover vehicles of this business and of those below it.
-   *   Null means
-   *   all businesses in scope.
+   *   Null means all businesses in scope
    * @throws Problem 422
    */
   async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {

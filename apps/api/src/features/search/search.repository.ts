@@ -13,7 +13,7 @@ const IMEI_END = 6
 
 /**
  * Maximum vehicles that are tested for a typo, for each half of the key. If more vehicles contain a half, the half is not
- * distinctive, and a test of all with the pattern would take too long.
+ * distinctive, and testing all of them with the pattern would take too long.
  */
 const MOST_JUDGED = 400
 

@@ -23,7 +23,7 @@ import {
 import { BUSINESS_OFFERS_LIST } from './offers.repository.js'
 import { OffersService } from './offers.service.js'
 
-const ATTACHING = 'Offers a product to a business and those below it. `dry_run` returns which businesses that affects.'
+const ATTACHING = 'Offers a product to a business and those below it. With `dry_run`, only returns which businesses this affects.'
 const DETACHING =
   'Withdraws a product. Subscriptions of vehicles run on as agreed, and an offer of a parent business stays inherited.'
 

@@ -3,12 +3,13 @@ import type { WaypointRow } from './trip.row.js'
 
 /**
  * Limits of the median gap between fixes, in seconds. A good trip is at or below the first limit; a trip above the second one
- * is poor. In half a minute of traffic, a vehicle turns a corner or two.
+ * is poor. The first limit is half a minute, because a vehicle in traffic turns only a corner or two in that time.
  */
 const GOOD_GAP_S = 30
 const POOR_GAP_S = 120
 /**
- * Longest gap that a good trip may have, in seconds. While a vehicle rests during a trip, trackers send every five minutes.
+ * Longest gap that a good trip may have, in seconds. It allows for rests during a trip, when trackers send only every five
+ * minutes.
  */
 const GOOD_SILENCE_S = 600
 /**

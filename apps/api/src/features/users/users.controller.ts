@@ -23,7 +23,7 @@ export class UsersController extends ResourceController(USER_LIST, UsersService,
     answers: NewUserDto,
     may: 'create:user',
     description:
-      'Creates the user together with the account at the identity provider, or neither. The temporary password is returned only once, and not again for the same Idempotency-Key.',
+      'Creates the user together with the account at the identity provider. If one of these fails, neither is created. The temporary password is returned only once, and not again for the same Idempotency-Key.',
     problems: [409],
   },
   update: { body: UpdateUserDto, may: 'update:user', problems: [409], description: 'Changes the given fields of a user.' },

@@ -112,9 +112,9 @@ export class SendingRepository {
   }
 
   /**
-   * Returns the due deliveries, at most {@link AT_ONCE}. For each vehicle, this is the oldest waiting delivery. The deliveries
-   * are in order of age. For a receiver that was down and has rested, returns only one delivery, even if it is not yet due.
-   * This is another delivery each time, so that no single delivery decides whether the receiver is back.
+   * Returns the due deliveries, at most {@link AT_ONCE}. Of the deliveries of a vehicle, only the oldest waiting delivery is
+   * included. The oldest comes first. For a receiver that was down and has rested, returns only one delivery, even if it is
+   * not yet due. This is another delivery each time, so that no single delivery decides whether the receiver is back.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_PAUSE

@@ -114,8 +114,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Serves webhooks in turn. The webhook that has waited longest comes first. Starts another sender if another webhook has a
-   * due delivery.
+   * Serves webhooks one after the other. The webhook that has waited longest comes first. Starts another sender if another
+   * webhook has a due delivery.
    */
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first

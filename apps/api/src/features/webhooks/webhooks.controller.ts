@@ -32,7 +32,8 @@ export class WebhooksController extends ResourceController(WEBHOOK_LIST, Webhook
   @RequirePermission('manage:tokens')
   @ApiOperation({
     summary: 'Rotate the secret of a webhook',
-    description: 'Creates a new secret and returns it only this once. The earlier secret signs beside it for a day.',
+    description:
+      'Creates a new secret and returns it only this once. For a day, deliveries are also signed with the earlier secret.',
   })
   @AnswersOne(WebhookWithSecretDto)
   async rotate(@By() by: Acting, @PathId('webhook') id: number) {

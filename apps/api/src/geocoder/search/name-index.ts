@@ -4,28 +4,31 @@ import { begins, type Fit, fitOf, holds, type Typed, type TypedWord } from './wo
 
 /** A named place. */
 export interface NameEntry extends Position {
-  /** Its names, by `keyOf`. */
+  /** Names of the place, as `keyOf` returns them. */
   key: string
-  /** Inhabitants, or a number for places without any that orders them among the others. */
+  /** Number of inhabitants. For a street, it is an assumed number, so that streets can be ordered among towns. */
   size: number
 }
 
-/** Letters by which names are filed. A word with fewer finds nothing by itself. */
+/** Number of first letters by which words are indexed. A typed word with fewer letters finds nothing by itself. */
 const FILED = 2
-/** Value of a fit, in powers of ten of a size. A town called York comes before a New York that is ten times as large. */
+/**
+ * Value of each kind of fit, in powers of ten of a place's size. A town called York comes before a New York that is ten times
+ * as large.
+ */
 const WORTH: Record<Fit['of'], number> = { whole: 2, beginning: 1, part: 0 }
-/** Subtracted for a name in another language. `Wien` finds Vienna, but `York` first the town of that name. */
+/** Deduction if a name in another language fits. `Wien` finds Vienna, but `York` first finds the town that is called York. */
 const OTHER_NAME = 0.75
-/** Value of a number that the name has too, as in `Route 66`. */
+/** Value of each typed number that the name also contains, as in `Route 66`. */
 const NUMBER_WORTH = 0.5
 /** Distance in metres up to which places count as equally near. */
 const NEAR_M = 30_000
-/** Powers of ten of a size for each power of ten of distance. */
+/** Deduction for each power of ten of the distance, in powers of ten of a place's size. */
 const FARNESS = 1.5
-/** Minimum letters of a known word beside which another word may be unknown. */
+/** If one typed word is unknown, another one must be in the place's name and have at least this many letters. */
 const SHORTEST_SURE = 3
 
-/** Entries after which other work gets a turn. */
+/** Number of entries that are processed before other work gets a turn. */
 const SLICE = 1_000
 
 /** An entry that was found. */
@@ -35,14 +38,14 @@ export interface Found {
   score: number
 }
 
-/** An entry that has the typed words, except for those that are unknown. */
+/** An entry that contains the typed words. `unknown` is the number of words that it does not contain. */
 interface Candidate extends Found {
   unknown: number
 }
 
 /**
- * Finds places by the beginnings of their words, in any order. Orders them by fit, size and distance: a place ten times as far
- * away must be about thirty times as large.
+ * Finds places by the beginnings of the words in their names. The typed words may be in any order. The best places come
+ * first: fit, size and distance decide. A place that is ten times as far away must be about thirty times as large.
  */
 export class NameIndex {
   readonly #files = new Map<string, number[]>()
@@ -51,7 +54,10 @@ export class NameIndex {
   readonly #latitudes: number[] = []
   readonly #longitudes: number[] = []
 
-  /** @param aroundOf returns the names of everything around an entry, by `keyOf`: for a street its town, region and country */
+  /**
+   * @param aroundOf returns the names around an entry, as a key of `keyOf`. For a street, these are its town, region and
+   *   country.
+   */
   constructor(private readonly aroundOf: (at: number) => string) {}
 
   add({ key, size, latitude, longitude }: NameEntry): void {
@@ -72,8 +78,9 @@ export class NameIndex {
   }
 
   /**
-   * Finds the best entries that have every word in their own name or around them. If there are none, one word may be unknown, such
-   * as a street that is not in the data, or the `FL` of a postcode. Other work gets a turn in between.
+   * Finds the best entries that have every typed word in their own name or in the names around them. If there are none, one
+   * word may be unknown. Examples of unknown words are a street that is not in the data, and the `FL` of a postcode. Other
+   * work gets a turn in between.
    */
   async find(typed: Typed, { near, most }: { near?: Position; most: number }): Promise<Found[]> {
     const found: Candidate[] = []

@@ -19,17 +19,20 @@ import { RecentAnswers } from './recent-answers.js'
 
 /** Maximum places of an answer. Users type more to narrow a search. */
 export const MOST_PLACES = 8
-/** Minimum characters of a search, as one letter would match everything. */
+/** Minimum characters of a search, because one letter would match everything. */
 const SHORTEST = 2
 /** Maximum searches of the bundled data per minute for each user. Even fast typing takes fewer. */
 const AT_HAND_PER_MINUTE = 300
-/** Time in milliseconds that a person waits: for their turn at the geocoder, and for its answer. */
+/**
+ * Maximum milliseconds that a search waits for its turn at the geocoder. The next constant is the maximum for the geocoder's
+ * answer.
+ */
 const TURN_MS = 3_000
 const ANSWER_MS = 5_000
 
 /**
- * Extent of a search for addresses by the operator's geocoder: `none` is configured, it is `possible` to ask it, it was `searched`, or
- * it is `unavailable` at the moment.
+ * State of the search for addresses by the operator's geocoder. `none`: no geocoder is configured. `possible`: the caller may
+ * request this search. `searched`: the geocoder has answered. `unavailable`: the geocoder cannot answer at the moment.
  */
 export const ADDRESS_SEARCHES = ['none', 'possible', 'searched', 'unavailable'] as const
 
@@ -41,22 +44,22 @@ export interface FoundPlaces {
 export interface PlaceSearch {
   text: string
   near?: Position
-  /** True to ask the operator's geocoder, too. */
+  /** True to search with the operator's geocoder too. */
   withAddresses: boolean
 }
 
 /**
- * Finds places by name. The bundled data answers each keystroke. The operator's geocoder, which also knows addresses, is asked only
- * on request: the public Nominatim forbids searches while somebody types.
+ * Finds places by name. The bundled data answers each keystroke. The operator's geocoder also knows addresses. It is used
+ * only on request, because the public Nominatim forbids searches while somebody types.
  * @source https://operations.osmfoundation.org/policies/nominatim/
  */
 @Injectable()
 export class PlaceFinder implements OnModuleDestroy {
   readonly #ending = new AbortController()
   readonly #recent = new RecentAnswers<readonly FoundPlace[]>()
-  /** One request of a user at a time, so that one user cannot take every turn of the geocoder. */
+  /** Allows each user one request at a time, so that one user cannot take every turn of the geocoder. */
   readonly #shares = new FairShares(1, TURN_MS)
-  /** One search of the bundled data at a time for each user, so that one user cannot occupy the process. */
+  /** Allows each user one search of the bundled data at a time, so that one user cannot occupy the process. */
   readonly #sharesAtHand = new FairShares(1, TURN_MS)
   readonly #searches: Counter<'result'>
 
@@ -112,7 +115,8 @@ export class PlaceFinder implements OnModuleDestroy {
   async #ask(source: AddressSource, caller: Caller, search: PlaceSearch): Promise<readonly FoundPlace[] | undefined> {
     const { userId, businessId, locale } = caller
     const near = search.near && [search.near.latitude, search.near.longitude].map((degrees) => degrees.toFixed(1))
-    // By business, because an immediate answer would show others that somebody searched the address.
+    // Answers are kept separately for each business. Otherwise an immediate answer would show that another business had
+    // searched for the address.
     const key = JSON.stringify([businessId, locale, near, folded(search.text)])
     const known = this.#recent.get(key)
     if (known) return known
@@ -129,7 +133,7 @@ export class PlaceFinder implements OnModuleDestroy {
     }
   }
 
-  /** Takes a turn at the geocoder's rate, and asks it. */
+  /** Waits for a turn at the geocoder's rate, and then sends the request. */
   async #atItsPace(
     source: AddressSource,
     query: Parameters<AddressSource['search']>[0],

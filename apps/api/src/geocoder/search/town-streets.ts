@@ -12,10 +12,10 @@ export interface TownStreet {
   bounds: Bounds
 }
 
-/** Lines after which other work gets a turn. */
+/** Number of lines that are processed before other work gets a turn. */
 const SLICE = 500
 
-/** Joins the lines of a region to streets: those with one name whose middle has the same nearest town. */
+/** Joins the road lines of a region to streets. Lines are one street if they have the same name and the same nearest town. */
 export async function townStreets(roads: readonly RoadLine[], places: PlaceIndex): Promise<TownStreet[]> {
   const lines = new Map<string, { name: string; town: number; lines: Position[][] }>()
   for (const [nth, { name, places: line }] of roads.entries()) {
@@ -31,7 +31,7 @@ export async function townStreets(roads: readonly RoadLine[], places: PlaceIndex
   }
   return [...lines.values()].flatMap(({ name, town, lines: all }) => {
     const bounds = boundsOf(all.flat())
-    // A point on the street, because the middle of its box may lie beside it.
+    // The middle is a point on the longest line. The middle of the box may lie beside the street.
     const longest = all.reduce((most, one) => (one.length > most.length ? one : most))
     const middle = longest[longest.length >> 1]
     return bounds && middle ? [{ name, town, middle, bounds }] : []

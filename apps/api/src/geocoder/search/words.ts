@@ -1,38 +1,38 @@
 import { folded, spelledOut } from '@roadbook/contracts'
 
-/** Words of a text in lower case, without accents and signs: `St. Gallen` gives `st` and `gallen`. */
+/** Returns the words of a text without punctuation. For example, `st. gallen` gives `st` and `gallen`. */
 const wordsIn = (plain: string): string[] => plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 
-/** Between a place's own name and its names in other languages. No name contains it. */
+/** Character between a place's own name and its names in other languages. No name contains this character. */
 const OTHERS = '|'
 const ASCII = /^[\0-\x7F]*$/
 
 /**
- * Returns the key of a place's name and its other names, for the functions of this file. Each spelling is a line with a line end
- * before and after it and a blank before each word.
+ * Returns a key with a place's name and its other names. The functions of this file search in such keys. Each spelling is a
+ * line with a line end before and after it and a blank before each word.
  */
 export function keyOf(name: string, others: readonly string[] = []): string {
   return others.length > 0 ? `${linesOf([name])}${OTHERS}${linesOf(others)}` : linesOf([name])
 }
 
 function linesOf(names: readonly string[]): string {
-  // Most names are plain, and there are hundreds of thousands.
+  // This is faster for plain ASCII names. There are hundreds of thousands of names, and most are plain.
   const spellings = names.flatMap((name) => (ASCII.test(name) ? [name.toLowerCase()] : [folded(name), spelledOut(name)]))
   const lines = new Set(spellings.map((spelling) => wordsIn(spelling).join(' ')))
   return `${Array.from(lines, (line) => `\n ${line}`).join('')}\n`
 }
 
-/** A typed word in its spellings: `Äule` may be written with one letter or with two. */
+/** The spellings of a typed word. For example, the `Ä` of `Äule` may be written with one letter or with two. */
 export type TypedWord = readonly string[]
 
 /** A typed search. */
 export interface Typed {
   words: readonly TypedWord[]
-  /** Numbers of houses, postcodes and roads. A place need not have them. */
+  /** Numbers of houses, postcodes and roads. A place is found even if its name does not contain them. */
   numbers: readonly string[]
 }
 
-/** Maximum words of a search. Further ones are ignored, because no address has more. */
+/** Maximum words of a search. Further words are ignored, because no address has more. */
 const MOST_WORDS = 10
 
 /** Country code before a postcode, as in `FL-9490 Vaduz`. */
@@ -51,7 +51,7 @@ export function typedIn(typed: string): Typed {
   }
 }
 
-/** Letters of a word that must be a whole word. It is the beginning of too many others. */
+/** A typed word with at most this many letters must be a whole word of the name, because it begins too many other words. */
 const WHOLE_LETTERS = 2
 
 /** Returns true if a word of the key begins with the typed one. */
@@ -62,13 +62,16 @@ export const begins = (key: string, typed: TypedWord): boolean =>
       : key.includes(` ${spelling} `) || key.includes(` ${spelling}\n`),
   )
 
-/** Minimum letters of a word that may be within another: `strasse` in `churerstrasse`. */
+/** Minimum letters of a typed word that may be within a longer word, as `strasse` in `churerstrasse`. */
 const SHORTEST_WITHIN = 4
-/** Returns true if the key has the typed word, also within another one. */
+/** Returns true if a word of the key begins with the typed word or contains it. */
 export const holds = (key: string, typed: TypedWord): boolean =>
   begins(key, typed) || typed.some((spelling) => spelling.length >= SHORTEST_WITHIN && key.includes(spelling))
 
-/** Match of typed words with the names of a place: with its own name, or with one in another language. */
+/**
+ * Match of typed words with the names of a place. `isOwn` is true for the place's own name, false for a name in another
+ * language.
+ */
 export interface Fit {
   of: 'whole' | 'beginning' | 'part'
   isOwn: boolean

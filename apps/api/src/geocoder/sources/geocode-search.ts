@@ -3,7 +3,10 @@ import { boxAround, type FoundPlace, type PlaceKind } from '../search/found-plac
 import { addressLine } from './address-line.js'
 import { featuresOf, partsOf } from './geocode-json.js'
 
-/** Kinds by GeocodeJSON's `type`, and half the width of a box around a place whose extent is not in the answer, in kilometres. */
+/**
+ * Kind of place for each `type` of GeocodeJSON. If the answer has no extent, `km` is half the width of the box around the
+ * place.
+ */
 const TYPES: Readonly<Record<string, { kind: PlaceKind; km: number }>> = {
   street: { kind: 'street', km: 0.4 },
   locality: { kind: 'town', km: 1 },
@@ -15,22 +18,25 @@ const TYPES: Readonly<Record<string, { kind: PlaceKind; km: number }>> = {
 }
 const HOUSE: { kind: PlaceKind; km: number } = { kind: 'address', km: 0.15 }
 
-/** Maximum width in degrees of an extent. A map cannot show a wider one, such as that of a country on both sides of the date line. */
+/**
+ * Maximum width of an extent in degrees. A map cannot show a wider extent, such as that of a country on both sides of the
+ * date line.
+ */
 const WIDEST = 180
 /** Returns how far a longitude is east of another one, in degrees from 0 to 360. */
 const eastOf = (west: number, longitude: number) => (longitude - west + 360) % 360
 
-/** Returns true if a map can show a place by its extent: it is not too wide, and the place lies in it. */
+/** Returns true if a map can show a place by its extent. The extent must not be too wide, and the place must lie in it. */
 function isOf({ south, west, north, east }: Bounds, { latitude, longitude }: Position): boolean {
   const width = east - west === 360 ? 360 : eastOf(west, east)
   return width <= WIDEST && south <= latitude && latitude <= north && eastOf(west, longitude) <= width
 }
 
 /**
- * Reads an answer to a search in GeocodeJSON, best first. Leaves out places without a name or a point. The country is its code,
- * ISO 3166-1 alpha-2.
+ * Reads an answer to a search in GeocodeJSON, best first. Leaves out places without a name or a point. The field `country`
+ * contains the country's code, ISO 3166-1 alpha-2.
  * @throws ZodError for anything else
- * @source as of `readGeocodeJson`
+ * @source the same as for `readGeocodeJson`
  */
 export function readFoundPlaces(body: unknown): FoundPlace[] {
   return featuresOf(body).flatMap(({ properties: found, geometry: point }) => {

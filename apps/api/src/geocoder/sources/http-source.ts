@@ -42,7 +42,7 @@ const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
 /** Degrees to each side of the point near which Nominatim prefers places. */
 const NEAR_DEGREES = 1
 /**
- * Path and query parameters of a search. Both only prefer places near the point, and find others too.
+ * Path and query parameters of a search. Both services only prefer places near the point, and find other places too.
  * @source https://nominatim.org/release-docs/latest/api/Search/;
  *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#search
  */

@@ -3,7 +3,8 @@ import { PgBoss } from 'pg-boss'
 import { QUEUE_SCHEMA } from './queue-schema.js'
 
 /**
- * Creates the tables of the job queue, as its library does when an API starts. This is for rows that are loaded next.
+ * Creates the tables of the job queue, as the queue's library does when an API starts. Call it before rows are loaded into
+ * these tables.
  * @returns the version of the tables
  */
 export async function createQueueTables(databaseUrl: string): Promise<number | null> {

@@ -3,7 +3,7 @@ import { AuthenticationService } from '../../auth/authentication.service.js'
 import { throughToken } from '../../auth/tokens/token-scope.js'
 import type { LiveSession } from './live-session.js'
 
-/** Reads the rights of all connected users at once and passes them to their sessions. */
+/** Reads the rights of all connected users together and passes them to their sessions. */
 @Injectable()
 export class LiveRights {
   constructor(private readonly authentication: AuthenticationService) {}

@@ -72,7 +72,7 @@ describe('sending a tracker back', () => {
     await app.actor.click(screen.getByLabelText('City'))
     await app.actor.paste('Utrecht')
     await send(app)
-    expect(await screen.findByText('Enter the reason')).toBeVisible()
+    expect(await screen.findByText('Describe the reason')).toBeVisible()
     await app.actor.click(screen.getByLabelText('Note'))
     await app.actor.paste('Water in the housing')
     await app.actor.click(screen.getByLabelText('Replacement wanted'))

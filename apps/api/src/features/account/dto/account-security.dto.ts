@@ -36,7 +36,7 @@ export class EndedSessionsDto {
 /** Second factor of the sign-in. */
 @ApiSchema({ name: 'SecondFactor' })
 export class SecondFactorDto {
-  @Moment({ nullable: true, description: 'Time at which it was set up; null if there is none' }) since: string | null
+  @Moment({ nullable: true, description: 'Time when the second step was set up; null if there is none' }) since: string | null
 
   @Whole({
     nullable: true,
@@ -48,7 +48,10 @@ export class SecondFactorDto {
 /** Sign-in methods of the caller. Users change them at the identity provider, which asks for the password itself. */
 @ApiSchema({ name: 'AccountSecurity' })
 export class AccountSecurityDto {
-  @Fact({ description: 'False if the identity provider gives us no access; then users change password and second step there' })
+  @Fact({
+    description:
+      'False if Roadbook has no access to the identity provider. Users then change their password and second step at the provider',
+  })
   is_kept_here: boolean
 
   @ApiProperty({

@@ -28,25 +28,27 @@ export class SignedInUserDto extends AccountDto {
   @Whole() id: number
   @Text({ example: 'Manager' }) role: string
   @Text({ example: 'manager' }) role_key: string
-  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the own business; null without one' })
+  @Text({
+    nullable: true,
+    description: 'Nearest vendor or enterprise among the user’s business and its parents; null if there is none',
+  })
   sub_vendor_name: string | null
-  @Whole({ nullable: true, description: 'Id of the own business; null for users above all businesses' }) business_id:
+  @Whole({ nullable: true, description: 'Id of the user’s business; null for users above all businesses' }) business_id:
     | number
     | null
   @Text({ nullable: true, description: 'Null for users above all businesses' }) business_name: string | null
-  @Whole({ nullable: true, description: 'Nearest department on the path of the own business; null if there is none' })
+  @Whole({ nullable: true, description: 'Nearest department among the user’s business and its parents; null if there is none' })
   department_id: number | null
-  @Whole({ nullable: true, description: 'Nearest company on the path of the own business; null if there is none' }) company_id:
-    | number
-    | null
-  @Whole({ nullable: true, description: 'Nearest vendor on the path of the own business; null if there is none' }) vendor_id:
-    | number
-    | null
-  @Whole({ nullable: true, description: 'Nearest enterprise on the path of the own business; null if there is none' })
+  @Whole({ nullable: true, description: 'Nearest company among the user’s business and its parents; null if there is none' })
+  company_id: number | null
+  @Whole({ nullable: true, description: 'Nearest vendor among the user’s business and its parents; null if there is none' })
+  vendor_id: number | null
+  @Whole({ nullable: true, description: 'Nearest enterprise among the user’s business and its parents; null if there is none' })
   enterprise_id: number | null
   @OneOf(['department', 'company', 'vendor', 'enterprise'], {
     nullable: true,
-    description: 'Kind of `parent_id`: the first of these on the path of the own business; null if there is none',
+    description:
+      'Kind of the business `parent_id`: the first of department, company, vendor and enterprise that exists among the user’s business and its parents; null if there is none',
   })
   parent: string | null
   @Whole({ nullable: true, description: 'Id of the nearest business of the kind `parent`; null if there is none' }) parent_id:
@@ -58,7 +60,7 @@ export class SignedInUserDto extends AccountDto {
     description: '["none"] when there is none',
   })
   permissions: string[]
-  @ApiProperty({ type: [UserBusinessDto], description: 'The own business and those below it, at most 200' })
+  @ApiProperty({ type: [UserBusinessDto], description: 'The user’s business and those below it, at most 200' })
   businesses: UserBusinessDto[]
   @Whole({ description: 'Number of businesses below the user’s own' }) businesses_below: number
   @Moment({ nullable: true, description: 'Time of the last request; null before the first' }) last_seen_at: string | null

@@ -9,7 +9,11 @@ import { says } from '../../../http/validation.js'
 /** Changes to one's own account. An absent field stays unchanged. */
 @ApiSchema({ name: 'UpdateAccount' })
 export class UpdateAccountDto extends WritePersonDto {
-  @ApiProperty({ type: 'string', required: false, description: 'Read-only: the present address or nothing' })
+  @ApiProperty({
+    type: 'string',
+    required: false,
+    description: 'Cannot be changed here. If present, it must be the current address',
+  })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
   @IsOptional()
   @IsEmail({}, says(field('not-email')))

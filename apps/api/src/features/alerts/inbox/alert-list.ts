@@ -33,7 +33,10 @@ export const seenAlerts = (transaction: ScopedTransaction, caller: Caller): Sql 
 const toldOf = ({ userId }: Caller): Sql =>
   sql`a.id IN (SELECT t.alert_id FROM alert_tellings t WHERE t.user_id = ${userId} AND (t.bell_at <= now() OR t.mail_at <= now()))`
 
-/** Returns the condition that an alert belongs in the list. The condition `recipient` depends on the caller. */
+/**
+ * Returns the condition that an alert belongs in the list. The filter `recipient=me` selects the alerts that the caller was
+ * notified of.
+ */
 const wanted = (
   transaction: ScopedTransaction,
   caller: Caller,
@@ -93,7 +96,7 @@ export const ALERT_LIST = defineList<AlertRow, AlertDto>({
     geofence_id: id(sql`a.geofence_id`),
     entity_id: id(sql`a.entity_id`),
     business_id: id(sql`a.business_id`),
-    // Only `me` is a recipient to search. Its condition is in `wanted`.
+    // `me` is the only value of this filter. The function `wanted` adds the condition for `me`.
     recipient: code(sql`a.id`, { order: false, hasOneOf: (values) => (values.includes('me') ? sql`TRUE` : sql`FALSE`) }),
     created_at: ordered(sql`a.raised_at`),
   },

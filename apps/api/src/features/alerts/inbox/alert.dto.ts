@@ -27,14 +27,15 @@ export class AlertDto {
   @Whole({ description: 'Id of the business of the vehicle at the time' }) business_id: number
   @Text() business_name: string
   @Whole() entity_id: number
-  @Text({ nullable: true, description: 'Name of the vehicle; null if it belongs to somebody else by now' }) entity_name:
+  @Text({ nullable: true, description: 'Name of the vehicle; null if the vehicle now belongs to another business' }) entity_name:
     | string
     | null
-  @Moment({ description: 'Time of the fix. dispute: when the known sender sent again' }) began_at: string
+  @Moment({ description: 'Time of the fix that raised the alert. For `dispute`: time when the known sender sent again' })
+  began_at: string
   @Moment({ nullable: true, description: 'Time of the end; null while the alert goes on' }) ended_at: string | null
   @Moment({
     nullable: true,
-    description: 'silent: last message of the tracker, if that came long after the fix in `began_at`; otherwise null',
+    description: 'For `silent`: time of the tracker’s last message, if it arrived long after `began_at`. Null otherwise',
   })
   heard_at: string | null
   @Decimal({ nullable: true, description: 'Degrees north of the equator (WGS 84); null if unknown or hidden' }) latitude:
@@ -43,7 +44,7 @@ export class AlertDto {
   @Decimal({ nullable: true, description: 'Degrees east of Greenwich (WGS 84); null if unknown or hidden' }) longitude:
     | number
     | null
-  @Decimal({ nullable: true, description: 'The worst value: km/h, percent or minutes; null for kinds without one' }) value:
+  @Decimal({ nullable: true, description: 'Worst value in km/h, percent or minutes; null for kinds without a value' }) value:
     | number
     | null
   @Whole({ nullable: true, description: 'Limit that raised the alert, in the same unit; null for kinds without one' })

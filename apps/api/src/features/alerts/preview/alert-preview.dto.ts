@@ -18,8 +18,11 @@ export class PreviewAlertRuleDto extends PickType(CreateAlertRuleDto, [
 /** Alerts that a rule would have raised, counted from stored readings. */
 @ApiSchema({ name: 'AlertPreview' })
 export class AlertPreviewDto {
-  @Fact({ description: 'False for kinds that readings do not show: dispute. All numbers are 0 then' }) countable: boolean
-  @Whole({ description: 'Days that were counted, up to now. Fewer than 30 where the vehicles sent a great many readings' })
+  @Fact({ description: 'False for the kind `dispute`, because readings do not show it. All numbers are then 0' })
+  countable: boolean
+  @Whole({
+    description: 'Number of days that were counted, up to now. It is less than 30 if the vehicles sent very many readings',
+  })
   days: number
   @Moment({ description: 'Start of these days' }) counted_from: string
   @Whole({ description: 'Alerts that the rule would have raised in these days' }) alerts: number

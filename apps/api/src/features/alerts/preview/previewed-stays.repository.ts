@@ -69,7 +69,7 @@ export class PreviewedStaysRepository {
 
   /**
    * Finds the geofences that the rules of a business can apply to.
-   * @param ids only these; empty for all
+   * @param ids ids of the geofences to find; empty for all
    */
   findGeofences(transaction: ScopedTransaction, ownerId: number, ids: readonly number[], since: Date): Promise<FenceRow[]> {
     const wanted = ids.length > 0 ? sql`WHERE id = ANY (${[...ids]}::int[])` : sql``
@@ -78,7 +78,10 @@ export class PreviewedStaysRepository {
       FROM geofences_of_rules(${ownerId}::int) ${wanted} ORDER BY id`)
   }
 
-  /** Returns a number of days before a time, at most `days`. In these days, the stays have few enough readings. */
+  /**
+   * Returns how many days before `now` can be previewed, at most `days`. The stays have at most `readings` readings in these
+   * days.
+   */
   async findDays(
     transaction: ScopedTransaction,
     stays: readonly PreviewedStay[],

@@ -29,7 +29,7 @@ export interface CountedStays {
   oldest: number
 }
 
-/** Error that stops the evaluation of a vehicle that is not counted. */
+/** Error that stops the evaluation of a vehicle. The vehicle is then not counted. */
 class NotCounted extends Error {
   constructor(readonly because: 'hidden' | 'leftOut') {
     super(because)

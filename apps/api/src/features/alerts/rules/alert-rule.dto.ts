@@ -45,7 +45,7 @@ const HoursField = () =>
       required: false,
       maxItems: MAX_SPANS,
       description:
-        'outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule raises alerts; null means always',
+        'For `outsideHours`: the hours in which the vehicle may move. For other kinds: the hours in which the rule raises alerts; null means always',
     }),
     check((hours, { kind }) => {
       if (isNothing(hours)) return kind === 'outsideHours' ? say('hours-required') : undefined
@@ -119,7 +119,7 @@ export class AlertRuleDto {
     type: [HourSpanDto],
     nullable: true,
     description:
-      'outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule raises alerts; null means always',
+      'For `outsideHours`: the hours in which the vehicle may move. For other kinds: the hours in which the rule raises alerts; null means always',
   })
   hours: HourSpanDto[] | null
   @Text() tz: string
@@ -136,7 +136,10 @@ export class AlertRuleDto {
   })
   quiet_from: string | null
   @Text({ nullable: true, description: 'End of the quiet hours, HH:mm; null without quiet hours' }) quiet_till: string | null
-  @Whole({ description: 'Minutes during which further alerts of a vehicle by this rule are kept without a notification' })
+  @Whole({
+    description:
+      'Minutes after a notification. Within this time, further alerts of the same vehicle by this rule send no notification',
+  })
   cool_down_min: number
   @Whole({ description: 'Number of unacknowledged alerts of the rule in the caller’s inbox' }) open_count: number
   @Moment() created_at: string

@@ -14,7 +14,7 @@ const EVERY_MS = 500
 const AFTER_FAILURE_MS = 30_000
 
 /**
- * Notifies users of changes to alerts. Each change is a row of news in the database. One transaction deletes the news and
+ * Notifies users of changes to alerts. The database stores a row for each change (news). One transaction deletes that row and
  * decides recipients, channel and time. Mails are sent when they are due, to recipients who are still allowed to see the
  * alert. A crash neither repeats nor loses a notification. Runs outside requests and serves every business.
  */

@@ -4,9 +4,14 @@ import { PRESETS, type Preset, type Unit, UNITS } from '../presets.js'
 
 @ApiSchema({ name: 'AnalyticsPoint' })
 export class AnalyticsPointDto {
-  @Text({ description: 'An hour 0–23, a weekday 1–7 from Monday, a month YYYY-MM or a day YYYY-MM-DD, as the preset has it' })
+  @Text({
+    description:
+      'Hour (0–23), weekday (1–7, Monday is 1), month (YYYY-MM) or day (YYYY-MM-DD). The preset decides which of these it is',
+  })
   key: string
-  @Decimal({ nullable: true, description: 'Value; null if there is no data: a gap, not zero' }) value: number | null
+  @Decimal({ nullable: true, description: 'Value; null if there is no data. Null is a gap in the chart and not a zero' }) value:
+    | number
+    | null
 }
 
 /** Chart with its data (R-144, G-62). */
@@ -24,6 +29,6 @@ export class AnalyticsDto {
     description: 'Value for the whole period: the sum, or the mean for a preset that shows averages; null without data',
   })
   total: number | null
-  @Decimal({ nullable: true, description: 'The same value for the period of equal length before; null without data' })
+  @Decimal({ nullable: true, description: 'The same value for the period of equal length just before; null without data' })
   previous_total: number | null
 }

@@ -72,9 +72,9 @@ const Given = (description: string, example: string, problemOf: (value: string) 
 
 @ApiSchema({ name: 'UpdateAppNotification' })
 export class UpdateAppNotificationDto {
-  @Given('Day in its zone', '2026-12-01', (value) => (isDay(value) ? undefined : query('not-day'))) date: string
+  @Given('Day in `time_zone`', '2026-12-01', (value) => (isDay(value) ? undefined : query('not-day'))) date: string
 
-  @Given('Time of day in its zone; when the clocks show it twice, the first one', '09:30', (value) =>
+  @Given('Time of day in `time_zone`. If the clocks show this time twice, the first time counts', '09:30', (value) =>
     /^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : say('not-time'),
   )
   time: string
@@ -89,7 +89,8 @@ export class UpdateAppNotificationDto {
 
   @RecipientsField() recipients: NotificationRecipientsDto
 
-  @FlagField('True to send it at once if its time has passed; otherwise such a time is refused') send_now?: boolean
+  @FlagField('True to send the notification at once if its time has passed. Without this, a time in the past is refused')
+  send_now?: boolean
 }
 
 @ApiSchema({ name: 'CreateAppNotification' })
@@ -108,7 +109,7 @@ export class AskAudienceDto {
 @ApiSchema({ name: 'NotificationAudience' })
 export class NotificationAudienceDto {
   @Whole({ description: 'Number of consumers in the selection' }) consumers: number
-  @Whole({ description: 'Number of them with a registered device' }) reachable: number
+  @Whole({ description: 'Number of these consumers with a registered device' }) reachable: number
 }
 
 @ApiSchema({ name: 'ConsumerOption' })

@@ -8,7 +8,8 @@ import { Deletes } from '../../../http/routes.decorator.js'
 import { PushAddressDto, PushRegistrationDto } from '../dto/push-registration.dto.js'
 import { PushRegistrationsService } from './push-registrations.service.js'
 
-const REPEATED = 'Repeating it is harmless, so call it at every start. A device that belonged to somebody else is taken over.'
+const REPEATED =
+  'Repeated calls are harmless, so the app may call this at every start. If the device was registered for somebody else, it is now registered for this person.'
 
 /** Push addresses of devices. They are in request bodies, because the addresses of requests are logged. */
 @ApiTags('App notifications')
@@ -51,7 +52,7 @@ export class PushRegistrationsController {
   @ApiOperation({
     summary: 'Remove the push registration of a consumer',
     description:
-      'Removes a phone or browser of a consumer, as when the consumer signs out of the app. Succeeds also if it was not registered.',
+      'Removes a phone or browser of a consumer, for example when the consumer signs out of the app. Succeeds also if it was not registered.',
   })
   @Deletes(400, 422)
   async forget(@By() by: Acting, @PathId('customer') id: number, @Body() address: PushAddressDto): Promise<void> {

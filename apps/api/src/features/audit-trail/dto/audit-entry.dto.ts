@@ -48,10 +48,14 @@ export class AuditEntryDto {
   @Text({ nullable: true, description: 'The header `x-request-id` of the response; null if no request caused it' }) request_id:
     | string
     | null
-  @Whole({ description: 'Number of objects that the same action changed, as far as the caller may see them, this one included' })
+  @Whole({
+    description:
+      'Number of objects that the same action changed, including this one. Counts only objects that the caller may see',
+  })
   act_size: number
   @Whole({
-    description: 'Number of entries that this one represents: all of its act when the list is filtered by act, otherwise 1',
+    description:
+      'Number of entries that this entry represents. It is the number of all entries of the act if the list shows one entry for each act, otherwise 1',
   })
   stands_for: number
 }

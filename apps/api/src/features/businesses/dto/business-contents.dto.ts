@@ -39,7 +39,7 @@ export class BusinessDeviceDto {
   @Text({ nullable: true, description: 'Null if unknown' }) firmware_version: string | null
   @Whole({ nullable: true, description: 'Id of its vehicle; null if it is on none' }) entity_id: number | null
   @Text({ nullable: true, description: 'Null if it is on no vehicle' }) entity_name: string | null
-  @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while it is hidden' }) last_received_at:
+  @Moment({ nullable: true, description: 'Arrival of its last packet; also null while the time is hidden' }) last_received_at:
     | string
     | null
   @Fact({ description: 'True if the device is on a customer’s vehicle, so that its times are hidden from the caller' })

@@ -53,5 +53,5 @@ export class FailedLinkDto {
 export class LinkResultDto {
   @ListOf('integer', { description: 'Ids that belong to the business now' }) linked: number[]
   @ApiProperty({ type: [FailedLinkDto] }) failed: FailedLinkDto[]
-  @Text({ nullable: true, description: 'Message with the number that failed; null if none did' }) message: Sentence | null
+  @Text({ nullable: true, description: 'Message with the number of failures; null if there are none' }) message: Sentence | null
 }

@@ -21,7 +21,7 @@ const RestField = () =>
       minimum: least,
       maximum: most,
       nullable: true,
-      description: 'Rest that ends a trip; null for the setting of the businesses above',
+      description: 'Minutes of rest that end a trip; null to use the setting of the parent businesses',
     }),
     check((value) => (value === null || isRest(value) ? undefined : say('rest-minutes', { least, most }))),
   )
@@ -37,7 +37,7 @@ const FROM = { type: TripRestFromDto, nullable: true }
 @ApiSchema({ name: 'InheritedTripRest' })
 export class InheritedTripRestDto {
   @Whole() rest_minutes: number
-  @ApiProperty({ ...FROM, description: 'Nearest business above that sets it; null for the default of the type' })
+  @ApiProperty({ ...FROM, description: 'Nearest parent business that sets this rest; null if the default of the type applies' })
   from: TripRestFromDto | null
 }
 
@@ -48,7 +48,7 @@ export class TripRestDto {
   @Whole({ description: 'Minutes of rest that end a trip' }) in_force: number
   @ApiProperty({
     ...FROM,
-    description: 'Business whose setting applies: this one or one above it; null for the default of the type',
+    description: 'Business whose setting applies: this business or a parent; null if the default of the type applies',
   })
   from: TripRestFromDto | null
   @ApiProperty({ type: InheritedTripRestDto, description: 'Minutes that apply if this business sets nothing' })

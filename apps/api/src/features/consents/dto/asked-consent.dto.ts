@@ -15,7 +15,7 @@ import {
 export class AskedConsentDto {
   @OneOf(ASKED_ABOUT, {
     description:
-      'Subject of the request, which the customer may also end: consent, a missing case, a link to the case, or a tracker that was proved to have moved',
+      'Subject of the request: consent, a missing case, a link to the case, or a tracker that was proved to have moved. The customer can end each of them',
   })
   about: AskedAbout
   @OneOf(CONSENT_STATES) state: ConsentState
@@ -27,12 +27,12 @@ export class AskedConsentDto {
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
   @Moment({
     nullable: true,
-    description: 'End of the consent; while it is pending, the end of the link; null while it does not end',
+    description: 'End of the consent. While the consent is pending, the end of the customer’s link. Null if there is no end',
   })
   expires_at: string | null
   @OneOf(CONSENT_ENDERS, {
     nullable: true,
-    description: 'Cause of the end. `transfer`: the vehicle changed hands. Null unless it ended before its time',
+    description: 'Cause of the end. `transfer`: the vehicle changed hands. Null unless the consent ended before its time',
   })
   revoked_by: ConsentEnder | null
 }

@@ -21,12 +21,12 @@ export class ConsentDto {
   @Moment({ nullable: true, description: 'Null until the customer consents' }) granted_at: string | null
   @Moment({
     nullable: true,
-    description: 'End of the consent; while it is pending, the end of the customer’s link; null while it does not end',
+    description: 'End of the consent. While the consent is pending, the end of the customer’s link. Null if there is no end',
   })
   expires_at: string | null
   @OneOf(CONSENT_ENDERS, {
     nullable: true,
-    description: 'Cause of the end. `transfer`: the vehicle changed hands; null unless it ended before its time',
+    description: 'Cause of the end. `transfer`: the vehicle changed hands. Null unless the consent ended before its time',
   })
   revoked_by: ConsentEnder | null
 }

@@ -13,7 +13,8 @@ export class ConsumerEntityDto {
   is_consumer: boolean
   @Text({ nullable: true, description: 'Null if the vehicle has no customer' }) customer_name: string | null
   @Fact({ description: 'True if the customer has a mail address to which a request can be sent' }) has_email: boolean
-  @Fact({ description: 'True if position, trips and address are hidden from the caller now (null)' }) location_hidden: boolean
+  @Fact({ description: 'True if position, trips and address are hidden from the caller now. They are then null' })
+  location_hidden: boolean
   @Whole({ description: 'Duration of a consent in minutes' }) consent_minutes: number
   @ApiProperty({
     anyOf: [{ $ref: getSchemaPath(ConsentDto) }, { type: 'null' }],

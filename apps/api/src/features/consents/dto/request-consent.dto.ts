@@ -10,7 +10,11 @@ export class RequestConsentDto {
   @IsIn(CONSENT_CHANNELS, says(say('not-a-channel', { allowed: CONSENT_CHANNELS })))
   channel: ConsentChannel
 
-  @ApiProperty({ type: 'boolean', required: false, description: 'Must be true for `in-person`: the customer has said so' })
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description: 'Must be true for `in-person`. It confirms that the customer has agreed',
+  })
   @IsOptional()
   @IsBoolean(says(say('agreed-not-boolean')))
   customer_agreed?: boolean

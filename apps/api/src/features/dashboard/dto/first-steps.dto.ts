@@ -4,10 +4,10 @@ import { Fact, Moment, Text, Whole } from '../../../http/properties.js'
 @ApiSchema({ name: 'FirstStepsDone' })
 export class FirstStepsDoneDto {
   @Fact({ description: 'True once there is a business' }) business: boolean
-  @Fact({ description: 'True once an unregistered tracker has connected or a tracker is registered' }) point: boolean
+  @Fact({ description: 'True if an unregistered tracker has connected, or a tracker is registered' }) point: boolean
   @Fact({ description: 'True once a tracker is registered' }) register: boolean
-  @Fact({ description: 'True once a tracker was installed on a vehicle' }) install: boolean
-  @Fact({ description: 'True once the tracker of a vehicle has reported a position and movement' }) move: boolean
+  @Fact({ description: 'True if a tracker was ever installed on a vehicle' }) install: boolean
+  @Fact({ description: 'True if the tracker of a vehicle has ever reported a position and movement' }) move: boolean
   @Fact({ description: 'True once there is a second user' }) invite: boolean
 }
 

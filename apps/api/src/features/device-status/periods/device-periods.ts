@@ -5,8 +5,8 @@ export interface DevicePeriod {
   /** True when the entity belongs to a business that the caller is allowed to see. */
   is_own: boolean
   /**
-   * True when the device was on a customer's vehicle. Also true when it was removed from a customer's vehicle and was moved to
-   * this entity only on paper.
+   * True when the device was on a customer's vehicle. Also true when it came from a customer's vehicle and the move to this
+   * entity was only entered in Roadbook.
    */
   is_customers: boolean
   /** True when the entity's movements are hidden. Neither a consent nor a case then makes them visible to the caller. */

@@ -7,7 +7,7 @@ import { auditedDevice } from '../device-response.js'
 import { DevicesRepository } from '../devices.repository.js'
 import { say } from '../texts.js'
 
-/** Changes many devices at once and returns the outcome of each (T-05). */
+/** Changes many devices in one request and returns the outcome of each (T-05). */
 @Injectable()
 export class BulkDevicesService implements DeletesRows {
   constructor(private readonly devices: DevicesRepository) {}

@@ -11,7 +11,7 @@ import { DeviceImportDto, DeviceImportRollbackDto, ImportDevicesDto } from '../i
 import { DeviceLinkResultDto, LinkToEnterpriseDto } from './link-to-enterprise.dto.js'
 import { EnterpriseLinkService } from './enterprise-link.service.js'
 
-/** Changes of many devices at once. */
+/** Changes of many devices in one request. */
 @ApiTags('Devices')
 @Controller('devices')
 export class DeviceLinksController {
@@ -35,7 +35,7 @@ export class DeviceLinksController {
   @RequirePermission('manage:devices')
   @ApiOperation({
     summary: 'Import devices',
-    description: 'Creates devices from a sheet. Good rows are created, bad rows are reported.',
+    description: 'Creates devices from a sheet. Valid rows are created, and invalid rows are reported.',
   })
   @Creates(DeviceImportDto)
   async import(@By() by: Acting, @Body() body: ImportDevicesDto) {

@@ -38,5 +38,5 @@ export class FailedDeviceLinkDto {
 export class DeviceLinkResultDto {
   @ListOf('integer', { description: 'Ids of the devices that belong to the enterprise now' }) linked: number[]
   @ApiProperty({ type: [FailedDeviceLinkDto] }) failed: FailedDeviceLinkDto[]
-  @Text({ nullable: true, description: 'Message with the number that failed; null if none did' }) message: Sentence | null
+  @Text({ nullable: true, description: 'Message with the number of failures; null if there are none' }) message: Sentence | null
 }

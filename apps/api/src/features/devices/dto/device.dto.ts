@@ -123,7 +123,7 @@ export class FoundDeviceDto {
   @Text({ nullable: true, description: 'Model of the tracker; null if unknown' }) model: string | null
   @Text({ nullable: true, description: 'Null if unknown' }) firmware_version: string | null
   @Text() business_name: string
-  @Moment({ nullable: true, description: 'When its last packet arrived; null, too, while that is hidden' }) last_seen:
+  @Moment({ nullable: true, description: 'Arrival of its last packet; also null while the time is hidden' }) last_seen:
     | string
     | null
   @Fact({ description: 'True if the device is on a customer’s vehicle, so that its times are hidden from the caller' })

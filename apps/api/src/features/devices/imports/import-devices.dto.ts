@@ -48,8 +48,9 @@ export class ImportDevicesDto {
 export class DeviceImportDto {
   @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
-  @Whole({ description: 'Number of devices that were created, or would be' }) created: number
-  @Whole({ description: 'Number of IMEIs that wait for proof of possession, or would' }) waiting: number
+  @Whole({ description: 'Number of devices that were created. In a dry run, the number that would be created' }) created: number
+  @Whole({ description: 'Number of IMEIs that wait for proof of possession. In a dry run, the number that would wait' })
+  waiting: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
   @FirstRowsField() first_rows: FirstRowDto[]
 }
@@ -64,6 +65,6 @@ export class KeptDeviceDto {
 @ApiSchema({ name: 'DeviceImportRollback' })
 export class DeviceImportRollbackDto {
   @Whole({ description: 'Number of devices that were removed' }) removed: number
-  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are kept because they are in use by now' })
+  @ApiProperty({ type: [KeptDeviceDto], description: 'Devices that are kept because they are in use now' })
   kept: KeptDeviceDto[]
 }

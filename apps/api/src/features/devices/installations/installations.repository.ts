@@ -25,8 +25,8 @@ export interface CustomerRow {
 }
 
 /**
- * Installs devices on entities and removes them. On each change, database triggers keep the vehicle's odometer, start services
- * and update alerts. The triggers are in `docs/schema/installations.sql`.
+ * Installs devices on entities and removes them. On each change, database triggers preserve the vehicle's odometer reading,
+ * start the intervals of its maintenance plans and update its alerts. The triggers are in `docs/schema/installations.sql`.
  */
 @Injectable()
 export class InstallationsRepository {
@@ -52,7 +52,7 @@ export class InstallationsRepository {
 
   /**
    * Installs the device on the entity and moves the device to the entity's business. The installation begins no earlier than
-   * the end of the previous installation of either.
+   * the previous installations of the device and of the entity end.
    */
   async begin(transaction: ScopedTransaction, deviceId: number, entity: CarrierRow, by: number): Promise<void> {
     await transaction.rows(sql`UPDATE devices d SET business_id = ${entity.business_id}, updated_at = clock_timestamp()

@@ -126,7 +126,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Moves a device to another business and clears the pins that the former business set.
+   * Moves a device to another business. Clears the pins (required protocol, network and certificate) that the former business
+   * set.
    * @returns the device's own number before and after
    */
   async handOver(

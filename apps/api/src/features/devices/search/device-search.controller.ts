@@ -41,7 +41,7 @@ export class DeviceSearchController {
   @RequirePermission('create:entity', 'read:business-management')
   @ApiOperation({
     summary: 'Find devices by IMEI',
-    description: 'Finds devices by the end of their IMEI. With fewer than six digits the answer says how many are missing.',
+    description: 'Finds devices by the end of their IMEI. With fewer than six digits, only returns how many digits are missing.',
   })
   @ApiQuery({ name: 'query', schema: { type: 'string', pattern: '^\\d{0,15}$' } })
   @AnswersOne(DeviceSearchDto, 422)

@@ -17,12 +17,14 @@ export class DoubtedSenderDto {
   @Whole() id: number
   @OneOf(KEPT_ASIDE_FOR, {
     description:
-      'protocol: not the one that the device is bound to; place: from another network, at a place that the tracker cannot have reached; network, certificate: not the one that the device is pinned to; conflict: while another sender held the IMEI; newcomer: from a network that never belonged to the tracker, while the known sender may still be active',
+      'Reason why the sender is not trusted. `protocol`: the device is bound to another protocol. `place`: the sender uses another network, and its place is one that the tracker cannot have reached. `network` and `certificate`: the device is pinned to another one. `conflict`: another sender used the IMEI at the same time. `newcomer`: the network never belonged to the tracker, and the known sender may still be active',
   })
   reason: KeptAsideFor
   @Text({ description: 'Protocol that the sender used' }) protocol: string
   @Text({ description: 'Network of the sender, in CIDR notation' }) network: string
-  @Text({ nullable: true, description: 'SHA-256 of the certificate that it showed; null without one' }) certificate: string | null
+  @Text({ nullable: true, description: 'SHA-256 of the certificate that the sender presented; null without one' }) certificate:
+    | string
+    | null
   @Whole({ nullable: true, description: 'Number of its packets; null while hidden' }) packets: number | null
   @Whole({
     nullable: true,
@@ -46,7 +48,7 @@ export class DoubtedSenderDto {
   @OneOf(NEWCOMERS_STANDINGS, {
     nullable: true,
     description:
-      'State of a newcomer. trial: kept aside while the known sender may be active; believed: counts since the known sender has been silent for longer than the rhythm of the tracker; disputed: the known sender sent again, so nothing of the newcomer counts. Null for other senders',
+      'State of a newcomer. `trial`: its data is set aside while the known sender may be active. `believed`: its data is used, because the known sender has been silent for longer than the tracker’s usual pauses. `disputed`: the known sender has sent again, so the newcomer’s data is not used. Null for other senders',
   })
   standing: (typeof NEWCOMERS_STANDINGS)[number] | null
   @Fact({

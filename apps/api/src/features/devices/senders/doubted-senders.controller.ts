@@ -30,7 +30,7 @@ export class DoubtedSendersController {
   @ApiOperation({
     summary: 'Accept a doubted sender',
     description:
-      'Confirms that the sender is the tracker. The device is bound to the details that it lacked, and what the sender sent is processed.',
+      'Confirms that the sender is the tracker. The device is then bound to the protocol, network or certificate of this sender, and the sender’s data is processed.',
   })
   @AnswersOne(DeviceDto)
   async accept(
@@ -45,7 +45,7 @@ export class DoubtedSendersController {
   @RequirePermission('manage:devices')
   @ApiOperation({
     summary: 'Refuse a doubted sender',
-    description: 'Confirms that the sender is not the tracker. Its data is kept as raw messages and used for nothing.',
+    description: 'Confirms that the sender is not the tracker. Its data is kept as raw messages but is not used.',
   })
   @AnswersOne(DeviceDto)
   async refuse(

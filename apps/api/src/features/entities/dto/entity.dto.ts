@@ -20,7 +20,9 @@ export class EntityPositionDto {
   @Fact() moving: boolean
   @Moment({ nullable: true, description: 'Time of the fix; null if unknown' }) positioned_at: string | null
   @Moment({ nullable: true, description: 'Arrival of its packet; null before' }) received_at: string | null
-  @Moment({ nullable: true, description: 'Arrival of the last message of any kind; null before' }) last_activity: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last message of any kind; null before the first' }) last_activity:
+    | string
+    | null
   @Whole({ nullable: true, description: 'Voltage of the vehicle’s battery; null if the tracker did not send it' })
   external_battery_mv: number | null
   @Whole({ nullable: true, description: '0 (none) to 5 (full); null if unknown' }) gsm_signal: number | null
@@ -88,7 +90,7 @@ export class EntityDto {
   @Text({ nullable: true, description: 'Model of the tracker; null if unknown, or without a tracker' }) device_model:
     | string
     | null
-  @Fact({ description: 'True if the vehicle belongs to a customer. Then it cannot be deleted' }) has_customer: boolean
+  @Fact({ description: 'True if the vehicle belongs to a customer. Such a vehicle cannot be deleted' }) has_customer: boolean
   @Text({ nullable: true, description: 'Only for callers with update:entity; null otherwise' }) consumer_name: string | null
   @Whole() business_id: number
   @Text() business_name: string
@@ -98,15 +100,18 @@ export class EntityDto {
   @Text({ nullable: true, description: 'Name of the user who created it; null if the caller may not see that user' }) created_by:
     | string
     | null
-  @Moment({ nullable: true, description: 'Arrival of the last packet; null before' }) last_seen: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last packet; null before the first' }) last_seen: string | null
   @OneOf(MOTIONS, { description: 'State of movement. `moving` requires a message within the last hour' }) motion: Motion
-  @OneOf(CONNECTIONS, { description: 'G-41; `reported` is today in the zone of `tz`' }) connection: Connection
+  @OneOf(CONNECTIONS, {
+    description: 'State of the connection (G-41). `reported`: the last data arrived today, in the time zone `tz`',
+  })
+  connection: Connection
   @OneOf(LIFECYCLES) lifecycle: Lifecycle
   @ApiProperty({ type: () => EntityTrackerDto, nullable: true, description: 'Null without a tracker' })
   tracker: EntityTrackerDto | null
   @ApiProperty({ type: () => EntitySubscriptionDto, nullable: true, description: 'The subscription of today; null without one' })
   subscription: EntitySubscriptionDto | null
-  @Fact({ description: 'G-24: its business, or one above it, has a contract for the recovery of missing vehicles' })
+  @Fact({ description: 'True if the vehicle’s business or a parent has a contract for the recovery of missing vehicles (G-24)' })
   recovery_contract: boolean
   @Fact({ description: 'True if the vehicle belongs to a consumer and its location is hidden from the caller' })
   location_hidden: boolean

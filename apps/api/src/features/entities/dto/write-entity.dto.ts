@@ -42,7 +42,9 @@ class EntityWordsDto {
 
   @OptionalIdField('tag', 'Id of a tag of the type `group`; null: in no target group') target_group_id?: number | null
 
-  @FlagField('Saves the vehicle although another one has its frame number or license plate, which otherwise answers 409')
+  @FlagField(
+    'True to save the vehicle even if another vehicle has the same frame number or license plate. Otherwise the response is 409',
+  )
   allow_twin?: boolean
 }
 

@@ -15,7 +15,7 @@ export class FoundPlaceDto {
   @Text({ nullable: true, description: 'Country, in the caller’s language. Null if unknown' }) country: string | null
   @Decimal({ description: 'Degrees WGS 84, −90 to 90' }) latitude: number
   @Decimal({ description: 'Degrees WGS 84, −180 to 180' }) longitude: number
-  @Decimal({ description: 'Southern bound in degrees of the part of a map that shows the place' }) south: number
+  @Decimal({ description: 'Southern bound, in degrees, of the map section that shows the place' }) south: number
   @Decimal({ description: 'Western bound in degrees; greater than `east` across the 180th meridian' }) west: number
   @Decimal({ description: 'Northern bound in degrees' }) north: number
   @Decimal({ description: 'Eastern bound in degrees' }) east: number
@@ -26,7 +26,7 @@ export class FoundPlaceDto {
 export class FoundPlacesMetaDto {
   @OneOf(ADDRESS_SEARCHES, {
     description:
-      'Search for addresses by the operator’s geocoder: `none` is configured, it is `possible` with `addresses=true`, it was `searched`, or it is `unavailable` at the moment',
+      'State of the search for addresses by the operator’s geocoder. `none`: no geocoder is configured. `possible`: request it with `addresses=true`. `searched`: the geocoder has answered. `unavailable`: the geocoder cannot answer at the moment',
   })
   addresses: (typeof ADDRESS_SEARCHES)[number]
 }

@@ -99,9 +99,12 @@ export class GeofenceDto {
   @Decimal({ description: 'Western bound; greater than `east` if the geofence crosses the 180th meridian' }) west: number
   @Decimal({ description: 'Northern bound in degrees' }) north: number
   @Decimal({ description: 'Eastern bound in degrees' }) east: number
-  @Whole({ nullable: true, description: 'km/h, for rules of speeding that have no limit of their own; null without one' })
+  @Whole({
+    nullable: true,
+    description: 'Speed limit in km/h for speeding rules without a limit of their own; null if there is none',
+  })
   limit_kph: number | null
-  @Moment({ description: 'Start of the present shape and limit; earlier alerts stay' }) effective_from: string
+  @Moment({ description: 'Time since which the present shape and limit apply. Earlier alerts stay' }) effective_from: string
   @Moment() created_at: string
   @Moment() updated_at: string
 }

@@ -15,7 +15,7 @@ export class GeofenceImportsController {
   @RequirePermission('manage:alerts')
   @ApiOperation({
     summary: 'Import geofences',
-    description: 'Creates geofences from a GeoJSON or KML file. Good ones are created, the others are reported.',
+    description: 'Creates geofences from a GeoJSON or KML file. Valid geofences are created, and the others are reported.',
   })
   @Creates(GeofenceImportDto)
   async import(@By() by: Acting, @Body() body: ImportGeofencesDto) {

@@ -11,7 +11,7 @@ export class LatestEntityDto {
   @Text({ nullable: true, description: 'Null if not entered' }) license_plate: string | null
   @Text({ nullable: true, description: 'IMEI of the tracker on the vehicle; null without one' }) imei: string | null
   @Moment() created_at: string
-  @Moment({ nullable: true, description: 'Arrival of the last packet; null before' }) last_seen: string | null
+  @Moment({ nullable: true, description: 'Arrival of the last packet; null before the first' }) last_seen: string | null
   @Moment({ nullable: true, description: 'When the installation of its tracker passed its checks; null before' })
   verified_at: string | null
 }
@@ -21,7 +21,8 @@ export class LatestEntityDto {
 export class InstallBusinessDto {
   @Whole() id: number
   @Text() name: string
-  @Text({ nullable: true, description: 'Why nothing can be installed there; null when it can' }) blocked_message: Sentence | null
+  @Text({ nullable: true, description: 'Reason why nothing can be installed for this business; null if installing is possible' })
+  blocked_message: Sentence | null
 }
 
 /** Customer of a vehicle, as administration sees them. */

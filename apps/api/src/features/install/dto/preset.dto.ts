@@ -15,7 +15,7 @@ const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 export class WritePresetDto {
   @RequiredLine('name', { maxLength: 100 }) name: string
 
-  @FlagField('Fills the form when the page opens; one preset of yours does') auto_import?: boolean
+  @FlagField('True if the preset fills the form when the page opens. Only one preset of a user can do so') auto_import?: boolean
 
   @ApiProperty({
     type: 'string',
@@ -70,7 +70,7 @@ export class PresetDto {
   @Whole({ nullable: true, description: 'Id of a tag of the type `group`; null if it is not part of the preset' })
   target_group_id: number | null
   @Whole({ nullable: true, description: 'Null if it is not part of the preset' }) business_id: number | null
-  @Whole({ nullable: true, description: 'Null, too, once the plan is no longer active' }) maintenance_plan_id: number | null
+  @Whole({ nullable: true, description: 'Also null if the plan is not active now' }) maintenance_plan_id: number | null
   @Whole({ nullable: true, description: 'Null, too, once the product is gone' }) subscription_id: number | null
   @Moment() created_at: string
   @Moment() updated_at: string

@@ -36,7 +36,8 @@ export class ReplaceableEntityDto {
   @Whole({ description: 'Odometer in metres; it continues with the new tracker' }) odo: number
   @ApiProperty({ type: DeviceDto, nullable: true, description: 'Tracker on the vehicle; null without one' })
   device: DeviceDto | null
-  @Text({ nullable: true, description: 'Why its tracker cannot be replaced; null when it can' }) blocked_message: Sentence | null
+  @Text({ nullable: true, description: 'Reason why its tracker cannot be replaced; null if it can be replaced' })
+  blocked_message: Sentence | null
 }
 
 @ApiSchema({ name: 'Replaced' })

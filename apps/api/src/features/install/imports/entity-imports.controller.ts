@@ -18,7 +18,8 @@ export class EntityImportsController {
   @RequirePermission('create:entity')
   @ApiOperation({
     summary: 'Import vehicles',
-    description: 'Creates vehicles from a sheet with their starting values. Good rows are created, bad rows are reported.',
+    description:
+      'Creates vehicles from a sheet with their starting values. Valid rows are created, and invalid rows are reported.',
   })
   @Creates(EntityImportDto)
   async import(@By() by: Acting, @Body() body: ImportEntitiesDto) {

@@ -60,14 +60,14 @@ export class ImportEntitiesDto {
 
   @WordField(DECIMAL_SIGNS, {
     optional: true,
-    description: 'Decimal sign of the odometers where the column does not make it clear: with `,` the value `12.345` is 12 345',
+    description: 'Decimal separator of the odometers, if the column does not show it. With `,` the value `12.345` means 12 345',
   })
   decimal_sign?: DecimalSign
 
   @WordField(LENGTH_UNITS, {
     optional: true,
     description:
-      'Unit of odometers whose cell has none. If absent, the unit in the column’s head applies (`Odometer (mi)`), otherwise km',
+      'Unit of odometers without a unit in the cell. If absent, the unit in the column’s heading applies (`Odometer (mi)`), otherwise km',
   })
   odometer_unit?: LengthUnit
 }
@@ -76,7 +76,7 @@ export class ImportEntitiesDto {
 export class EntityImportDto {
   @Whole({ nullable: true, description: 'Id for rolling the import back; null if nothing was created' }) import_id: number | null
   @Fact() dry_run: boolean
-  @Whole({ description: 'Number of vehicles that were created, or would be' }) created: number
+  @Whole({ description: 'Number of vehicles that were created. In a dry run, the number that would be created' }) created: number
   @ApiProperty({ type: [BadRowDto] }) failed: BadRowDto[]
   @Whole({
     description:
@@ -85,7 +85,8 @@ export class EntityImportDto {
   twins: number
   @Text({
     nullable: true,
-    description: 'An odometer whose sign is ambiguous, from the refused rows; `decimal_sign` decides it; null otherwise',
+    description:
+      'An odometer from the refused rows with an ambiguous decimal separator. `decimal_sign` decides how it is read. Null if there is none',
   })
   unclear_number: string | null
   @FirstRowsField() first_rows: FirstRowDto[]

@@ -60,8 +60,8 @@ export interface Verification {
 }
 
 /**
- * Two uses of one time. After this time without data, the network counts as disconnected (R-115). After this time without its
- * signal, a check becomes suspect.
+ * This time has two uses. After this time without data, the network counts as disconnected (R-115). After this time without
+ * its signal, a check becomes suspect.
  */
 const SUSPECT_AFTER_MS = 3 * 60_000
 /** After this time, an unverified installation is overdue. */
@@ -74,7 +74,7 @@ const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
 /** Minimum voltage of a connected vehicle battery, in millivolts: the voltage of a flat 6 V battery. */
 export const LEAST_EXTERNAL_MV = 4_900
-/** After this number of fixes without a voltage, the tracker counts as one that does not report the voltage. */
+/** After this number of fixes without a voltage, the tracker counts as a tracker that does not report the voltage. */
 const TELLING_FIXES = 3
 /**
  * Degrees around latitude and longitude 0, about 100 m. A receiver without a position reports that place, and trackers are
@@ -125,8 +125,8 @@ const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt:
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
 /**
- * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does not
- * report its data.
+ * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does
+ * not report the data for the check.
  */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {

@@ -29,7 +29,7 @@ export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.move
 
 @Injectable()
 export class MovesRepository {
-  /** Locks and returns the present installation of an entity. A concurrent attempt waits and then counts this one. */
+  /** Locks and returns the present installation of an entity. A concurrent attempt waits and then counts this attempt. */
   lock(transaction: ScopedTransaction, entityId: number): Promise<SaidMoveRow | undefined> {
     return transaction.row<SaidMoveRow>(sql`SELECT i.id, i.device_id, i.business_id, d.imei, i.installed_at,
         i.session_regained_at, i.move_disputed_at, ${MUST_SHOW_MOVE} AS must_show_move

@@ -28,9 +28,8 @@ export class InvoiceDto {
   @Whole() id: number
   @Text({ description: 'Number printed on the invoice; each seller has one series, without gaps' }) number: string
   @OneOf(INVOICE_KINDS) kind: InvoiceKind
-  @Text({ nullable: true, description: 'Number of the invoice that a credit note takes back; null without one' }) credits:
-    | string
-    | null
+  @Text({ nullable: true, description: 'For a credit note: number of the invoice that it corrects; null for an invoice' })
+  credits: string | null
   @Text({ description: 'YYYY-MM-DD' }) issued_on: string
   @Whole() business_id: number
   @Text({ description: 'Present name of the business that pays' }) business_name: string
@@ -43,7 +42,7 @@ export class InvoiceDto {
   @Text() entity_name: string
   @OneOf(SUBSCRIPTION_PERIODS) period: SubscriptionPeriod
   @Text({ description: 'ISO 4217' }) currency: string
-  @Whole({ description: `Without VAT, ${SMALLEST}; of a credit note what it takes back` }) net_minor: number
+  @Whole({ description: `Amount without VAT, ${SMALLEST}. For a credit note, the amount that is credited` }) net_minor: number
   @Whole({ description: SMALLEST }) vat_minor: number
   @Whole({ description: SMALLEST }) total_minor: number
   @Whole({ description: 'VAT rate in hundredths of a percent' }) vat_rate_bp: number

@@ -56,7 +56,7 @@ export const vatWithin = (totalMinor: number, bp: number): number =>
 /**
  * Returns the net price and VAT of a credit note. All credit notes of an invoice together add up to the invoice's own net
  * price and VAT.
- * @param before amount of `total` that was credited so far
+ * @param before amount of the invoice's total that earlier credit notes have credited
  */
 export function creditParts(
   invoice: { net_minor: number; vat_minor: number },

@@ -38,7 +38,8 @@ export class LogbookEntryDto {
   @Whole({ nullable: true, description: 'Odometer at the end of the trip; null if unknown' }) odometer_stop_m: number | null
   @Whole({
     nullable: true,
-    description: 'Metres between the odometer at the end of the trip before and at the start of this one; null if unknown',
+    description:
+      'Metres that the odometer counted between the end of the previous trip and the start of this trip; null if unknown',
   })
   gap_m: number | null
   @OneOf(TRIP_PURPOSES, { nullable: true, description: 'Purpose after the latest correction; null without a purpose' })
@@ -48,10 +49,11 @@ export class LogbookEntryDto {
   @Moment({ nullable: true, description: 'When its purpose was first entered; null before' }) said_at: string | null
   @Fact({ description: 'True if the purpose was entered later than seven days after the trip' }) is_late: boolean
   @Fact() is_closed: boolean
-  @Moment({ nullable: true, description: 'For a trip that was added to a closed month: when; null otherwise' }) added_at:
-    | string
-    | null
-  @Fact({ description: 'True if the trip was computed again since, or no longer exists; the entry is unchanged' })
+  @Moment({ nullable: true, description: 'Time when the trip was added, if its month was already closed; null otherwise' })
+  added_at: string | null
+  @Fact({
+    description: 'True if the trip was recalculated after its month was closed, or no longer exists. The entry stays unchanged',
+  })
   is_recalculated: boolean
   @ApiProperty({ type: () => [LogbookCorrectionDto], description: 'Oldest first' }) corrections: LogbookCorrectionDto[]
   @ApiProperty({

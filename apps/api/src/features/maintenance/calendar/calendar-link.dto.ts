@@ -4,7 +4,8 @@ import { Moment, Text } from '../../../http/properties.js'
 @ApiSchema({ name: 'CalendarLink' })
 export class CalendarLinkDto {
   @Moment({ nullable: true, description: 'When the link was created; null if there is none' }) created_at: string | null
-  @Moment({ nullable: true, description: 'When a calendar asked last; null if it was never used' }) last_read_at: string | null
+  @Moment({ nullable: true, description: 'Time when a calendar program last used the link; null if none ever did' })
+  last_read_at: string | null
 }
 
 @ApiSchema({ name: 'NewCalendarLink' })

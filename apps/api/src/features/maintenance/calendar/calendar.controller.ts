@@ -51,7 +51,8 @@ export class MaintenanceCalendarController {
   @RequirePermission('read:information')
   @ApiOperation({
     summary: 'List coming services',
-    description: 'Lists services planned for the given days, or due on them where they are not planned, soonest first.',
+    description:
+      'Lists the services that are planned for the given days, and unplanned services that are due on these days. The soonest comes first.',
   })
   @ApiQuery({ name: 'date', schema: { type: 'string', format: 'date' }, description: 'First day' })
   @ApiQuery({ name: 'additional-days', required: false, schema: { type: 'integer', minimum: 0, maximum: MOST_DAYS, default: 0 } })

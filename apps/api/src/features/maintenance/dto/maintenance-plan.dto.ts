@@ -45,10 +45,14 @@ export class MaintenancePlanDto {
   @Moment({
     nullable: true,
     description:
-      'When the next service of the plan is due, by date or by the distance ridden each day. Computed when the plan is saved, and every quarter of an hour; null otherwise',
+      'Time when the next service of the plan is due, by date or as forecast from the daily distance. Computed when the plan is saved, and every quarter of an hour. Null if there is no such time',
   })
   next_due_at: string | null
-  @Whole({ nullable: true, description: 'Kilometres until the next vehicle is due; negative if it is overdue; null otherwise' })
+  @Whole({
+    nullable: true,
+    description:
+      'Kilometres until the first vehicle needs a service; negative if it is overdue; null if no service is due by distance',
+  })
   next_left_km: number | null
   @Moment() created_at: string
   @Moment() updated_at: string

@@ -37,7 +37,7 @@ interface Waiting {
   odometer_m: number | null
 }
 
-/** Finds due services of many vehicles at once. */
+/** Finds due services of many vehicles together. */
 @Injectable()
 export class EvaluationRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: Pick<ApiConfiguration, 'SUMMARY_TIME_ZONES'>) {}
@@ -74,8 +74,8 @@ export class EvaluationRepository {
   }
 
   /**
-   * Locks evaluations and plans until the transaction ends. No other evaluation runs meanwhile, and no plan is changed, activated
-   * or deactivated.
+   * Locks evaluations and plans until the transaction ends. No other evaluation runs meanwhile, and no plan is changed,
+   * activated or deactivated.
    */
   async hold(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.evaluations})`)

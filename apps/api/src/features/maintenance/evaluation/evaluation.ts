@@ -5,7 +5,7 @@ import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
 
 type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
-/** Maximum vehicles in one transaction. Changes of a plan wait for it, and should not wait long. */
+/** Maximum vehicles in one transaction. Changes of a plan wait until the transaction ends, and should not wait long. */
 const BATCH = 5_000
 
 /**

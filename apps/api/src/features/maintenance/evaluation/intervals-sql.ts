@@ -36,8 +36,8 @@ const soonBefore = (due: Sql, from: Sql): Sql => sql`${due} - least(greatest((${
 const SOON_BEFORE_M = sql`least(greatest(t.value * 100::bigint, 50000), t.value * 500::bigint)`
 
 /**
- * Selects the services of these vehicles for each trigger of an active plan. The odometer is the one that every reader is
- * allowed to see. A vehicle with a hidden location counts as at rest (G-106).
+ * Selects the services of these vehicles for each trigger of an active plan. Uses only the odometer readings that every
+ * reader is allowed to see. A vehicle with a hidden location counts as at rest (G-106).
  */
 export const services = (transaction: ScopedTransaction, entityIds: readonly number[]): Sql => {
   const ids = sql`ANY (${[...entityIds]}::int[])`

@@ -50,7 +50,9 @@ export interface MaintenanceNotificationRow {
   updated_at: Date
 }
 
-/** Services with their plan and vehicle. Aliases: n notification (the service), g plan, t trigger, e vehicle, b its business. */
+/**
+ * Services with their plan and vehicle. Aliases: n notification (the service), g plan, t trigger, e vehicle, b its business.
+ */
 const FROM = sql`FROM maintenance_notifications n JOIN maintenance_plans g ON g.id = n.plan_id
   JOIN entities e ON e.id = n.entity_id`
 const TRIGGER = sql`JOIN maintenance_triggers t ON t.id = n.trigger_id`
@@ -138,7 +140,7 @@ export const toNotification = (row: MaintenanceNotificationRow): MaintenanceNoti
   }
 }
 
-/** States that a request can ask for. Without one, the list contains all services except archived ones. */
+/** States that a request can ask for. Without a state, the list contains all services except archived services. */
 export const ASKED_STATES = [...STATES, 'open', 'all'] as const
 export type AskedState = (typeof ASKED_STATES)[number] | undefined
 
@@ -184,7 +186,7 @@ export const MAINTENANCE_NOTIFICATION_LIST = defineList<MaintenanceNotificationR
     parameters: {
       state: {
         schema: { type: 'string', enum: ASKED_STATES },
-        description: '`open`: whatever is neither done nor archived; `all`: those that are archived, too',
+        description: '`open`: services that are neither done nor archived. `all`: all services, including archived ones',
       },
     },
     read: askedState,

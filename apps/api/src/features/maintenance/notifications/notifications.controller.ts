@@ -45,7 +45,10 @@ export class NotificationsController extends ResourceController(MAINTENANCE_NOTI
     problems: [409],
   },
   update: { body: UpdateMaintenanceNotificationDto, problems: [409], description: 'Changes the given fields of a service.' },
-  delete: { problems: [409], description: 'Deletes a service. If it is still due, it comes back; archive it to skip it.' },
+  delete: {
+    problems: [409],
+    description: 'Deletes a service. If the service is still due, it is opened again. To skip it, archive it instead.',
+  },
 }) {
   @Get('assignees')
   @RequirePermission('read:information')

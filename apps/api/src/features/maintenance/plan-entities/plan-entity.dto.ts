@@ -28,7 +28,7 @@ export class AddPlanEntitiesDto {
   @ValidateIf(({ tag_id }: AddPlanEntitiesDto, value) => value !== undefined || !tag_id)
   entity_ids?: number[]
 
-  @OptionalIdField('tag', 'Id of a tag; all vehicles that have it now join, too') tag_id?: number | null
+  @OptionalIdField('tag', 'Id of a tag. All vehicles that have this tag now are added too') tag_id?: number | null
 }
 
 @ApiSchema({ name: 'AddedPlanEntities' })

@@ -67,7 +67,7 @@ export class TriggersRepository {
     await this.settle(transaction, id)
   }
 
-  /** Removes a trigger with its open services. Completed ones stay. */
+  /** Removes a trigger with its open services. Completed services stay. */
   async remove(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM maintenance_notifications n USING maintenance_plans g
       WHERE g.id = n.plan_id AND ${transaction.within(sql`g.business_id`)} AND n.trigger_id = ${id} AND n.status = 'open'`)

@@ -18,7 +18,7 @@ export interface UsualPlace extends Position {
  * the corner.
  */
 const SAME_PLACE_M = 120
-/** Minimum radius of a place in metres. A fix is not accurate enough for a smaller one. */
+/** Minimum radius of a place in metres. A fix is not accurate enough for a smaller radius. */
 const SMALLEST_M = 50
 /** Minimum total stay in seconds at a place without nights. A shorter stay is an errand. */
 const AT_LEAST_S = 2 * 3_600

@@ -24,7 +24,7 @@ export class UsualPlaceDto {
   @Decimal({ description: 'At most 6 decimals' }) latitude: number
   @Decimal({ description: 'At most 6 decimals' }) longitude: number
   @Whole({ description: 'Metres' }) radius_m: number
-  @Whole({ description: 'Number of the 30 nights before the report that the vehicle stood here' }) nights: number
+  @Whole({ description: 'Number of nights that the vehicle stood here, of the 30 nights before the report' }) nights: number
   @Whole({ description: 'Total time at this place in those 30 days, in seconds' }) stood_s: number
   @Moment({ description: 'End of the latest stay at this place' }) last_at: string
 }
@@ -34,7 +34,7 @@ export class UsualPlaceDto {
 export class CaseReportingDto {
   @OneOf(REPORTING_STATES, {
     description:
-      '`often`: it reports more often; `as-before`: it no longer does; `impossible`: this tracker cannot be asked; `failed`: it was asked several times and did not do it',
+      '`often`: the tracker reports more often. `as-before`: it has its usual interval again. `impossible`: this tracker does not support the request. `failed`: several requests had no effect',
   })
   state: ReportingState
   @Moment() asked_at: string

@@ -49,8 +49,8 @@ const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.to
  * - Refunds only grow.
  * - The latest withdrawal (chargeback or dispute) counts.
  *
- * Money pays its order if it is the exact price and the order is not yet paid. Any other money is marked as a problem for a
- * person, because money is never returned automatically.
+ * A payment settles its order if its amount is the exact price and the order is not yet paid. Any other payment is marked as
+ * a problem that a person must solve, because Roadbook never returns money automatically.
  */
 export function applyReport(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)

@@ -22,7 +22,7 @@ export class AskForReportDto {
   @WordField(PAPER_FORMATS) format: PaperFormat
   @DayField('First day') from: string
   @DayField('Last day, included') till: string
-  @IdsField('vehicles: one of an individual report, some of a multiple one', { max: MAX_IDS }) entity_ids?: number[]
+  @IdsField('vehicles: one for an individual report, several for a multiple report', { max: MAX_IDS }) entity_ids?: number[]
   @OptionalIdField('tag', 'Id of a tag of the type `group`; a periodic report covers its vehicles. Null: all vehicles')
   target_group_id?: number | null
 

@@ -69,8 +69,8 @@ export class ReportDayDto {
 
 @ApiSchema({ name: 'NearestDays' })
 export class NearestDaysDto {
-  @Text({ nullable: true, description: 'The last day before the period that has trips; null without one' }) before: string | null
-  @Text({ nullable: true, description: 'The first day after it; null without one' }) after: string | null
+  @Text({ nullable: true, description: 'Last day with trips before the period; null if there is none' }) before: string | null
+  @Text({ nullable: true, description: 'First day with trips after the period; null if there is none' }) after: string | null
 }
 
 /** All trips and totals of one vehicle in a period. */
@@ -82,7 +82,7 @@ export class ReportDto {
   @Text() time_zone: string
   @ApiProperty({ type: () => ReportTotalsDto }) totals: ReportTotalsDto
   @ApiProperty({ type: () => [ReportDayDto], description: 'Days with trips' }) days: ReportDayDto[]
-  @ApiProperty({ type: () => [TripDto], description: 'The oldest first, 2 000 at most; `totals` are of all' }) trips: TripDto[]
+  @ApiProperty({ type: () => [TripDto], description: 'Oldest first, at most 2 000. `totals` cover all trips' }) trips: TripDto[]
   @ApiProperty({
     type: () => NearestDaysDto,
     nullable: true,

@@ -85,8 +85,8 @@ export interface DueSchedule {
 const HOUR = sql`interval '6 hours'`
 const step = (every: Sql): Sql => sql`('1 ' || ${every})::interval`
 /**
- * Returns the next time when a report is due. This is six o'clock in the morning, in the time zone, on a day when a new day,
- * week or month begins.
+ * Returns the next time when a report is due. This is six o'clock in the morning, in the time zone, on the first day of a new
+ * day, week or month.
  */
 const next = (every: Sql, zone: Sql): Sql => sql`(
   CASE WHEN date_trunc(${every}, now() AT TIME ZONE ${zone}) + ${HOUR} > now() AT TIME ZONE ${zone}
@@ -143,7 +143,7 @@ export class ReportSchedulesRepository {
     return rows.map((row) => row.id)
   }
 
-  /** Returns the ids of due schedules, up to a maximum at a time. */
+  /** Returns the ids of at most 500 due schedules. */
   async findDue(transaction: ScopedTransaction): Promise<number[]> {
     const rows = await transaction.rows<{ id: number }>(sql`SELECT s.id FROM report_schedules s
       WHERE s.is_active AND s.next_run_at <= now() ORDER BY s.next_run_at, s.id LIMIT 500`)

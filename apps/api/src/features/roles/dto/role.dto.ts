@@ -13,7 +13,7 @@ export class RoleDto {
   @Text({ example: 'dealer' }) key: string
   @Text({ example: 'Dealer' }) name: string
   @ListOf('string') permissions: string[]
-  @Whole({ description: 'Users in the caller’s businesses who have it' }) users: number
+  @Whole({ description: 'Number of users in the caller’s businesses with this role' }) users: number
   @Fact({ description: 'True if the caller may assign this role: nobody can give rights that they do not have' })
   can_assign: boolean
   @Text({ nullable: true, description: 'Permission that the caller lacks in order to assign the role; null without one' })

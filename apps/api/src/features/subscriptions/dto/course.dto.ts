@@ -24,7 +24,7 @@ export class VehicleSubscriptionDto {
   @Whole() subscription_id: number
   @Text({ nullable: true, description: 'Null if the caller may not see the product' }) title: string | null
   @OneOf(SUBSCRIPTION_STATES, {
-    description: 'Expiring: ends within 30 days, or is in its days of grace, and no other one follows',
+    description: 'Expiring: the subscription ends within 30 days or is in its days of grace, and no other subscription follows',
   })
   state: SubscriptionState
   @OneOf(SUBSCRIPTION_PERIODS, { nullable: true, description: 'Null if the caller may not see the product' })

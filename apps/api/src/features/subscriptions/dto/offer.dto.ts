@@ -32,7 +32,7 @@ export class BusinessOffersDto {
   own: OfferedSubscriptionDto[]
   @ApiProperty({
     type: [OfferedSubscriptionDto],
-    description: 'Products attached to businesses above, except those attached to this business, too',
+    description: 'Products that are attached to parent businesses and not to this business',
   })
   inherited: OfferedSubscriptionDto[]
   @Whole({ description: 'Number of vehicles of this business itself' }) vehicles_count: number
@@ -74,7 +74,7 @@ export class SubscriptionReachDto {
   @Whole({ description: 'Number of businesses whose own offers were changed' }) changed: number
   @Whole({ description: 'Number of businesses that already were as requested' }) unchanged: number
   @Whole({ description: 'Number of businesses that were not changed because of an error' }) failed: number
-  @Whole({ description: 'Number of businesses that changed, with those below them' }) businesses: number
+  @Whole({ description: 'Number of businesses that changed, plus the businesses below them' }) businesses: number
   @Whole({ description: 'Number of vehicles of all these businesses' }) vehicles: number
   @Whole({ description: 'Number of these vehicles that have this product now; their coverage continues unchanged' })
   running: number

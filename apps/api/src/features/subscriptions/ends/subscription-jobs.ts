@@ -15,8 +15,8 @@ const ENDS: Job<Record<string, never>> = {
 }
 
 /**
- * Runs the jobs. Renewals come first, so that managers are not mailed about a subscription that is renewed. Runs outside requests
- * and serves every business.
+ * Runs the jobs. Renewals come first, so that managers are not mailed about a subscription that is renewed. Runs outside
+ * requests and serves every business.
  */
 @Injectable()
 export class SubscriptionJobs implements OnModuleInit {

@@ -8,13 +8,14 @@ import { ids } from '../../../texts/platform.js'
 const MAX_NAME_LENGTH = 100
 /** Maximum tags that one call may add to a group. */
 const MAX_TAGS = 200
-const OWNER = 'Id of the owning business. Default: the business of the caller. Null shares it with everybody (super admins)'
+const OWNER =
+  'Id of the owning business. Default: the business of the caller. Null shares it with all businesses, which only super admins may do'
 
 @ApiSchema({ name: 'UpdateTag' })
 export class UpdateTagDto {
   @RequiredLine('name', { maxLength: MAX_NAME_LENGTH }) name: string
 
-  @OptionalIdField('tag', 'Id of the brand of a model, of the engine brand of an engine model') parent_id?: number | null
+  @OptionalIdField('tag', 'For a model: id of its brand. For an engine model: id of its engine brand') parent_id?: number | null
 
   @WordField(TAGGED_VEHICLE_TYPES, { optional: true }) vehicle_type?: VehicleType
 }

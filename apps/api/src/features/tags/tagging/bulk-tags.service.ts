@@ -18,7 +18,7 @@ import { say } from '../texts.js'
 
 const TAGS = 'entity.tags'
 
-/** Tags many entities at once and returns the outcome of each. A change can be undone. */
+/** Tags many entities in one request and returns the outcome of each. A change can be undone. */
 @Injectable()
 export class BulkTagsService {
   constructor(

@@ -18,7 +18,7 @@ export class EntityTagsController {
   @ApiOperation({
     summary: 'Tag many vehicles',
     description:
-      'Does what is possible and returns the reason for the rest. Where a vehicle can carry only one tag of a type, `on_conflict` decides whether the other tag is replaced. `dry_run` shows what would happen.',
+      'Does what is possible and returns the reason for the rest. If a vehicle can carry only one tag of a type, `on_conflict` decides whether the other tag is replaced. `dry_run` shows what would happen.',
   })
   @TakesIdempotencyKey()
   @AnswersOne(BulkTagsResultDto, 400, 409, 422)
@@ -30,7 +30,7 @@ export class EntityTagsController {
   @RequirePermission('update:entity')
   @ApiOperation({
     summary: 'Undo a change of vehicle tags',
-    description: 'Undoes an own change of the last day, for vehicles that nobody has changed since.',
+    description: 'Undoes a change that the caller made within the last day. Leaves out vehicles that somebody has changed since.',
   })
   @TakesIdempotencyKey()
   @AnswersOne(BulkTagsResultDto, 409)

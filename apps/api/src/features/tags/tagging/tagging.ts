@@ -48,8 +48,8 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
 }
 
 /**
- * Returns the vehicle's typed value for the type of the new tag (for example its brand), if it stands in the way. The value
- * then has no tag and differs from the new tag's name.
+ * Returns the vehicle's typed value for the type of the new tag (for example its brand), if the value conflicts with the new
+ * tag. It conflicts if it has no tag and differs from the new tag's name.
  */
 function wordInTheWay(row: TaggableRow, tag: UsableTag, leaving: ReadonlySet<number>): string | undefined {
   if (row.carried.some(({ slot, id }) => slot === tag.type && leaving.has(id))) return undefined

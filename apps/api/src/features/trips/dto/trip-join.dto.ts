@@ -5,6 +5,6 @@ export const JOINED_WITH = ['next', 'previous'] as const
 
 @ApiSchema({ name: 'JoinTrip' })
 export class JoinTripDto {
-  @WordField(JOINED_WITH, { description: 'Trip of the vehicle that was one with this trip: the one before or after it' })
+  @WordField(JOINED_WITH, { description: 'Other trip to join: the vehicle’s next or previous trip' })
   with: (typeof JOINED_WITH)[number]
 }

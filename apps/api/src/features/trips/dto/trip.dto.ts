@@ -32,7 +32,7 @@ export class TripDto {
   @Moment({
     nullable: true,
     description:
-      'Estimated arrival where readings are far apart: before the reading at `trip_ended_at`, which shows the vehicle at rest; null otherwise',
+      'Estimated time of arrival, if the readings are far apart. It is before `trip_ended_at`, because the reading of that time already shows the vehicle at rest. Null in all other cases',
   })
   trip_arrived_at: string | null
   @Fact({ description: 'True while the trip goes on' }) is_open: boolean
@@ -43,7 +43,7 @@ export class TripDto {
   @Whole({
     nullable: true,
     description:
-      'Distance by road, from the region’s roads or the operator’s service. Null if there is no such source, if the trip still waits, or if it was not on roads',
+      'Distance by road, computed from the region’s roads or by the operator’s service. Null if neither is set up, if the distance is not computed yet, or if the trip was not on roads',
   })
   matched_distance_m: number | null
   @Whole() duration_s: number
@@ -103,18 +103,18 @@ export class DoubtedWaypointDto {
 export class TripReasonsDto {
   @OneOf(BEGUN_BY, {
     description:
-      'Evidence for the start: the reported speed, the ignition or the movement sensor with another place, another place alone, or that the vehicle was under way when its tracker reported again',
+      'Evidence for the start. `speed`: the tracker reported a speed. `ignition` and `movement`: this sensor was on and the place changed. `place`: only the place changed. `silence`: the vehicle was already moving when its tracker reported again',
   })
   begun_by: (typeof BEGUN_BY)[number]
   @OneOf(ENDED_BY, {
     nullable: true,
-    description: 'Cause of the end; null while the trip goes on. `jump`: the next fix is where the vehicle cannot have driven',
+    description: 'Cause of the end; null while the trip goes on. `jump`: the vehicle cannot have driven to the place of the next fix',
   })
   ended_by: (typeof ENDED_BY)[number] | null
   @Whole({
     nullable: true,
     description:
-      'Seconds from the last movement to the reading that ended the trip, or to the end of the silence; null if there was none within an hour',
+      'Seconds from the last movement to the reading that ended the trip. If a silence ended the trip, the length of that silence. Null while the trip goes on, or if no reading followed within an hour',
   })
   ended_after_s: number | null
 }

@@ -23,7 +23,7 @@ export const GEOJSON_SCHEMA = {
               coordinates: {
                 type: 'array',
                 description:
-                  'Longitude, latitude and, where known, metres; of a line many of them, of one that crosses the 180th meridian several lines',
+                  'Longitude, latitude and, if known, height in metres. A line has a list of such positions. A line that crosses the 180th meridian has several lists',
                 items: {},
               },
             },

@@ -25,7 +25,7 @@ export class TripJoinsController {
   @ApiOperation({
     summary: 'Join two trips',
     description:
-      'Joins a trip and the next or previous one of the vehicle. The joined trip has the id of the longer one and stays joined when late readings arrive. A purpose of one of them applies to it.',
+      'Joins a trip with the vehicle’s next or previous trip. The joined trip has the id of the longer trip, and stays joined when late readings arrive. If one of the two trips has a purpose, the joined trip has this purpose.',
   })
   @ApiAcceptedResponse(recalculation)
   @AnswersProblems(400, 404, 409)
@@ -39,7 +39,7 @@ export class TripJoinsController {
   @TakesIdempotencyKey()
   @ApiOperation({
     summary: 'Separate joined trips',
-    description: 'Undoes joins to this trip. The trips are cut again by the rules.',
+    description: 'Undoes all joins of this trip. The trips are then separated again by the rules.',
   })
   @ApiAcceptedResponse(recalculation)
   @AnswersProblems(404, 409)

@@ -21,7 +21,7 @@ export class RecalculationsController {
   @ApiOperation({
     summary: 'Recalculate the trips of a vehicle',
     description:
-      'Cuts the trips of a vehicle again from its waypoints, by the present rules. Overlapping trips keep their ids. Deletions, purposes, closed logbooks and trips whose waypoints have expired stay.',
+      'Recalculates the trips of a vehicle from its waypoints, by the present rules. A trip keeps its id if it overlaps its earlier version. Deletions, purposes, closed logbooks and trips whose waypoints have expired stay.',
   })
   @ApiAcceptedResponse({
     schema: { type: 'object', required: ['data'], properties: { data: { $ref: getSchemaPath(TripRecalculationDto) } } },

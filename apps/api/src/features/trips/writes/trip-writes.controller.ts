@@ -39,7 +39,8 @@ export class TripWritesController {
   @RequirePermission('update:entity')
   @ApiOperation({
     summary: 'Set the purpose of a trip',
-    description: 'Sets what a trip was for. Refused once the trip is in a closed logbook, where it is corrected instead.',
+    description:
+      'Sets the purpose of a trip. Refused if the trip is in a closed logbook. In that case, correct the logbook entry instead.',
   })
   @AnswersOne(TripDto, 400, 409, 422)
   async sayPurpose(@By() by: Acting, @PathId('trip', { type: 'int8' }) id: number, @Body() said: SayTripPurposeDto) {
@@ -50,7 +51,7 @@ export class TripWritesController {
   @RequirePermission('update:entity')
   @ApiOperation({
     summary: 'Set the purpose of many trips',
-    description: 'Sets what trips were for. Does what is possible and returns the reason for the rest.',
+    description: 'Sets the purpose of trips. Does what is possible and returns the reason for the rest.',
   })
   @AnswersBulk()
   async sayPurposes(@By() by: Acting, @Body() said: SayTripPurposesDto) {

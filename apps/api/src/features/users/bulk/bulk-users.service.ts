@@ -30,7 +30,7 @@ interface Work {
   userOf: (id: number) => UserRow
 }
 
-/** Changes many users at once and returns the outcome of each (T-05). Rights are locked until the transaction ends. */
+/** Changes many users in one request and returns the outcome of each (T-05). Rights are locked until the transaction ends. */
 @Injectable()
 export class BulkUsersService {
   constructor(

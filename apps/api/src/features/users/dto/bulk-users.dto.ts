@@ -6,7 +6,7 @@ import { ids } from '../../../texts/platform.js'
 
 const ACTIONS = ['delete', 'restore'] as const
 
-/** Users to delete or restore at once (R-167, T-05). */
+/** Users to delete or restore in one request (R-167, T-05). */
 @ApiSchema({ name: 'BulkUsers' })
 export class BulkUsersDto {
   @WordField(ACTIONS)
@@ -15,7 +15,7 @@ export class BulkUsersDto {
   @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]
 }
 
-/** Users who get a role at once (R-167, T-05). */
+/** Users who get a role in one request (R-167, T-05). */
 @ApiSchema({ name: 'BulkRole' })
 export class BulkRoleDto {
   @IdsField('users', { max: MAX_BULK_ROWS, none: ids('no-users') }) ids: number[]

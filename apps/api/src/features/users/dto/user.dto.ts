@@ -18,7 +18,10 @@ export class UserDto extends PersonDto {
   @Whole({ nullable: true, description: 'Id of the business; null for a super admin' }) business_id: number | null
   @Text({ nullable: true, description: 'Null if the user has no business' }) business_name: string | null
   @OneOf(BUSINESS_KINDS, { nullable: true, description: 'Null if the user has no business' }) business_kind: string | null
-  @Text({ nullable: true, description: 'The nearest vendor or enterprise on the path of the business; null without one' })
+  @Text({
+    nullable: true,
+    description: 'Nearest vendor or enterprise among the user’s business and its parents; null if there is none',
+  })
   sub_vendor_name: string | null
   @Moment({ nullable: true, description: 'Last use of the portal; null if the user has never signed in' }) last_seen_at:
     | string
@@ -43,7 +46,8 @@ export class TemporaryPasswordDto {
 @ApiSchema({ name: 'NewUser' })
 export class NewUserDto extends UserDto {
   @OneOf(ACCOUNT_STATES, {
-    description: 'made: with the temporary password; existing: the person has an account; elsewhere: accounts are not made here',
+    description:
+      '`made`: the account was created with the temporary password. `existing`: the person already had an account. `elsewhere`: accounts are not created here',
   })
   account: AccountState
   @Text({
@@ -66,7 +70,7 @@ export class InvitationDto extends TemporaryPasswordDto {
 @ApiSchema({ name: 'ResetLink' })
 export class ResetLinkDto {
   @Text({ nullable: true, description: 'Link that works once; null if it is sent only by mail' }) url: string | null
-  @Moment({ nullable: true, description: 'End of the link; null if the identity provider mails one of its own' }) expires_at:
+  @Moment({ nullable: true, description: 'Expiry of the link; null if the identity provider mails its own link' }) expires_at:
     | string
     | null
   @Text({

@@ -65,7 +65,7 @@ function KnockRow({ knock: { imei, protocol, remote_address: address, last_seen_
           onClick={() => register.mutate({ imei, business_id: businessId })}
         />
       ) : (
-        // The tracker sent an identity that is not its IMEI. The IMEI is needed, too, and is only printed on the tracker's box.
+        // This tracker does not send its IMEI. The user must read the IMEI on the tracker's box.
         <Button component={Link} to={`/devices?dialog=create:device&identity=${encodeURIComponent(imei)}`} variant="contained">
           {t('steps.register.open')}
         </Button>

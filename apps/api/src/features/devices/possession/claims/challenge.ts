@@ -29,11 +29,14 @@ export interface Challenge {
 
 /** Durations in seconds. Even the longest challenge takes less than five minutes, which a person can wait beside a vehicle. */
 export const CHALLENGE_SECONDS = { shortestOff: 60, longestOff: 120, on: 150 } as const
-/** Milliseconds that a tracker has to send a last message while it is switched off. */
+/**
+ * Milliseconds after the start of a challenge. Within this time, a tracker that is switched off may still send a last
+ * message.
+ */
 const FAREWELL_MS = 20_000
 /**
- * Minimum start-up time in milliseconds. No tracker connects sooner. The list of knocks (connection attempts of unregistered
- * trackers) is at most this old too.
+ * Milliseconds that even the fastest tracker needs to start up and connect. The list of knocks (connection attempts of
+ * unregistered trackers) is also never older than this.
  */
 const START_MS = 3_000
 

@@ -17,7 +17,7 @@ export class DeviceClaimDto {
   @Text({ nullable: true, description: 'Null if not entered' }) iccid: string | null
   @OneOf(CLAIM_STATES, {
     description:
-      '`shown` appears only to those who see every business and decide: something answered a challenge in the name of the tracker. For others the claim stays `waiting`, whatever came of the challenge and whatever business has the tracker',
+      'State of the claim. `shown`: a sender with the tracker’s IMEI answered a challenge. Only users who see all businesses get this state, because they decide. For other users the claim stays `waiting`, whatever the outcome of the challenge, and whether or not another business has the tracker',
   })
   state: (typeof CLAIM_STATES)[number]
   @Whole() business_id: number
@@ -40,12 +40,13 @@ export class DeviceClaimDto {
   @OneOf(ANSWERED_AS, {
     nullable: true,
     description:
-      'The sender that answered. known: from the known network of the tracker; newcomer: from another network, which may be a forgery; unregistered: nobody has the tracker, so anybody may have answered. Only for those who see every business. Null for others',
+      'Sender that answered the challenge. `known`: from the tracker’s known network. `newcomer`: from another network, so it may be a forgery. `unregistered`: no business has the tracker, so any sender may have answered. Null without an answer, and for users who do not see all businesses',
   })
   answered_as: (typeof ANSWERED_AS)[number] | null
   @Text({
     nullable: true,
-    description: 'Address or network that answered, unless it is known; only for users who see all businesses; null otherwise',
+    description:
+      'Address or network of the sender that answered, unless the sender is `known`; only for users who see all businesses; null otherwise',
   })
   answered_from: string | null
   @Moment({ nullable: true, description: 'Time at which to switch the tracker on; null until it is set' }) on_at: string | null
@@ -63,7 +64,7 @@ export class DeviceClaimDto {
   @Moment() updated_at: string
 }
 
-/** Data for registering a device. Only the data that are known before the device is there. */
+/** Data for registering a device. It has only the fields that are known before the device arrives. */
 @ApiSchema({ name: 'CreateDeviceClaim' })
 export class CreateDeviceClaimDto extends PickType(CreateDeviceDto, ['imei', 'title', 'description', 'model', 'iccid'] as const) {
   @OptionalIdField('business', 'Id of the business that will own the device. Default: the business of the caller')

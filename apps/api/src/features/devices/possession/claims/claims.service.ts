@@ -23,7 +23,7 @@ export const MOST_WAITING = 200
 const MOST_TRIES_A_DAY = 3
 const MOST_CHALLENGES_AN_HOUR = 20
 
-/** Claims: IMEIs that wait to be registered until the claimants show that they hold the trackers (G-109). */
+/** Claims: IMEIs that are registered as soon as the claimants show that they have the trackers (G-109). */
 @Injectable()
 export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDto> {
   @Inject(PossessionRepository) private readonly possession: PossessionRepository
@@ -60,7 +60,10 @@ export class DeviceClaimsService extends ResourceService<ClaimRow, DeviceClaimDt
     })
   }
 
-  /** Starts a challenge of possession. The claim contains the outcome a few minutes later. */
+  /**
+   * Starts a challenge, by which the claimant shows that they have the tracker. The claim contains the outcome a few minutes
+   * later.
+   */
   async challenge(by: Acting, id: number): Promise<DeviceClaimDto> {
     const { claim, challengeId } = await this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

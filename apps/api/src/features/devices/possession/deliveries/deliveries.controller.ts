@@ -22,7 +22,7 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
   @ApiOperation({
     summary: 'Add device deliveries',
     description:
-      'Records which trackers were sent to a business. It and the businesses below it may register them. For super admins.',
+      'Records which trackers were sent to a business. This business and the businesses below it may then register them. For super admins.',
   })
   @Creates(DeliveredDevicesDto)
   async create(@By() by: Acting, @Body() body: DeliverDevicesDto): Promise<One<DeliveredDevicesDto>> {
@@ -34,7 +34,7 @@ export class DeviceDeliveriesController extends ListController(DEVICE_DELIVERY_L
   @ApiOperation({
     summary: 'Import device deliveries',
     description:
-      'Records deliveries from a sheet, with the names that trackers use. Good rows are recorded, bad rows are reported. For super admins.',
+      'Records deliveries from a sheet, with the names that trackers use. Valid rows are recorded, and invalid rows are reported. For super admins.',
   })
   @Creates(DeliveryImportDto)
   async import(@By() by: Acting, @Body() body: ImportDeliveriesDto): Promise<One<DeliveryImportDto>> {

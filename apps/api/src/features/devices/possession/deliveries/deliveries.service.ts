@@ -75,7 +75,7 @@ export class DeviceDeliveriesService {
     })
   }
 
-  /** Removes a delivery. Only super admins can find one. */
+  /** Removes a delivery. Only super admins can find deliveries. */
   remove(by: Acting, id: number): Promise<void> {
     return this.onceOnly.write({ ...by, once: null }, async (transaction) => {
       const removed = await this.deliveries.remove(transaction, id)

@@ -35,14 +35,15 @@ export class VerificationDto {
   @Moment() installed_at: string
   @Text({ nullable: true, description: 'Name of the user; null if the caller may not see that user' }) installed_by: string | null
   @OneOf(VERIFICATION_STATES) state: VerificationState
-  @Moment({ nullable: true, description: 'When the last check passed; stays for good; null before the first check has passed' })
+  @Moment({ nullable: true, description: 'Time when the last check passed, which never changes again; null before' })
   verified_at: string | null
   @Whole({ description: 'Seconds from the installation to now, or until it was verified' }) waited_s: number
   @Whole({ description: 'Seconds without an update' }) silent_s: number
   @Fact({ description: 'True if the tracker comes from a customer’s vehicle: its data stays hidden until the move is proved' })
   must_show_move: boolean
   @Fact({
-    description: 'A customer’s vehicle, an hour after the installation: the state of its tracker is hidden, and no check fails',
+    description:
+      'True for a customer’s vehicle if the installation was more than an hour ago. The state of its tracker is then hidden, and no check fails',
   })
   location_hidden: boolean
   @Fact({

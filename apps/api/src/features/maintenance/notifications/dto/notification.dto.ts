@@ -55,7 +55,7 @@ export class DueTriggerDto {
 export class MaintenanceLeftDto {
   @Whole({
     nullable: true,
-    description: 'Whole days until it is due by the clock; negative: overdue; null if the odometer decides',
+    description: 'Whole days until the service is due by date; negative if it is overdue; null if the odometer decides',
   })
   days: number | null
   @Whole({
@@ -135,7 +135,10 @@ export class MaintenanceCountsDto {
 
 @ApiSchema({ name: 'MaintenanceNotificationPageMeta' })
 export class MaintenanceNotificationPageMetaDto extends PageMetaDto {
-  @ApiProperty({ type: MaintenanceCountsDto, description: 'By state, of what the search finds whatever its state' })
+  @ApiProperty({
+    type: MaintenanceCountsDto,
+    description: 'Number of services by state. Counts all services that the search finds, in any state',
+  })
   counts: MaintenanceCountsDto
 }
 
