@@ -101,7 +101,8 @@ async function loadRows(
 ): Promise<Loaded> {
   await client.query('BEGIN')
   try {
-    // A table with checks that wait for the end of the transaction could not be altered after rows were added.
+    // PostgreSQL cannot alter a table while checks of added rows wait for the end of the transaction, so all checks run at
+    // once.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const isChunked = await hasChunks(client)
     const isOtherQueue = header.queueVersion !== queueVersion
@@ -118,8 +119,7 @@ async function loadRows(
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    // Without their version, the library of the job queue could neither use nor migrate its tables. The version is stored in a
-    // row.
+    // The library of the job queue can neither use nor migrate its tables without their version, which is stored in a row.
     const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
     await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {

@@ -3,8 +3,8 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import type { LogKeeper, LogReader } from '@roadbook/event-log'
 
 /**
- * Topics whose partitions consumer processes share. Of the other topics every reader reads everything, so more partitions would
- * gain nothing.
+ * Topics whose partitions consumer processes share. Every reader reads all messages of the other topics, so more partitions
+ * of those would have no advantage.
  */
 const SHARED = [Topic.packets, Topic.events] as const
 
