@@ -76,7 +76,7 @@ interface Shown {
   email: string
   /** Number of mails that the customer has got by then. */
   mails: number
-  /** Returns true while it still shows the vehicle. */
+  /** Returns true while the disclosure still shows the vehicle. */
   isSeen: () => Promise<boolean>
 }
 

@@ -53,7 +53,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     await Promise.all(
       keys.flatMap((key, n) => {
         const publisher = publishers[n % publishers.length] ?? log
-        // Not awaited one by one: the order is that of the calls.
+        // The calls are not awaited one by one, because the order must be that of the calls.
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
@@ -159,7 +159,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     })
     await log.publish(topic, numbered(key, 6))
     await inbox.until('six messages come', () => inbox.messages.length === 6)
-    // A checkpoint up to and including the fourth message, committed by an earlier batch than the message's own.
+    // Commits up to and including the fourth message, with the commit function of an earlier batch.
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)

@@ -42,7 +42,7 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
     await api.stop()
   })
 
-  // It is new operations that forget their tenant. `schema.spec.ts` also checks that each table has row security.
+  // New operations are those that may forget their tenant. `schema.spec.ts` also checks that each table has row security.
   const oneOf = wall === 'queries that forgot their tenant' ? 2 : 1
   it.each(spread('walks', closed, oneOf).map((operation) => [nameOf(operation), operation] as const))(
     '%s tells and changes nothing of another tenant (S2)',

@@ -90,8 +90,8 @@ describe('an id of somebody else (S1)', () => {
         email: BELOW,
         body: bodyOf(operation, below),
       })
-      // Statements are compared without values: the same work takes the same time. Requests here see a part of the data;
-      // statements that see all belong to timed jobs.
+      // Statements are compared without values, because the same work takes the same time. Requests here see only a part of
+      // the data, so statements that see all data belong to timed jobs.
       const statements = asked.mock.calls
         .filter((_, at) => asked.mock.contexts[at]?.scope !== 'all')
         .map(([statement]) => statement.toQuery().text)
