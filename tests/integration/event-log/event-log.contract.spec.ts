@@ -21,7 +21,7 @@ const numbered = (key: string, count: number, from = 0): LogMessage[] =>
 const valuesOf = (messages: readonly LogMessage[]): string[] => messages.map(({ value }) => value.toString())
 const allPartitions = Array.from({ length: 12 }, (_, partition) => partition)
 let tests = 0
-/** Returns names for one test alone: its group and the prefix of its keys. */
+/** Returns names for only one test: its group and the prefix of its keys. */
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
 /** Tests that every driver must pass. */

@@ -247,7 +247,7 @@ describe('a case with its tracker', () => {
     expectNothingElseSet(tracker)
   })
 
-  /** Expects that the original setting was sent last and that nothing but the two settings was ever sent, however often. */
+  /** Expects that the original setting was sent last. Only the two settings may have been sent, any number of times. */
   function expectNothingElseSet({ commands }: CommandTracker): void {
     expect(commands.at(-1)).toBe(SET)
     expect(new Set(commands.slice(commands.indexOf(OFTEN)))).toEqual(new Set([OFTEN, SET]))

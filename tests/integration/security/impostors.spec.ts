@@ -229,7 +229,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
 
 describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', () => {
   const sleptAt = Date.now() - 8 * 3_600_000
-  /** Returns everything about where the vehicle is and was, except when it reported. */
+  /** Returns everything about the places of the vehicle now and earlier, except when it reported. */
   const told = async () => {
     const { state, trips, waypoints } = await seen(SLEEPER)
     const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]

@@ -33,7 +33,10 @@ const nobodys = (operation: Operation) => {
   if (resourceOf(operation.path) === 'imei') return '356307040000000'
   return String(idIn(theirs, operation)).includes('-') ? '00000000-0000-4000-8000-000000000000' : 2_000_000_000
 }
-/** Resources that hold for a whole branch of businesses. They are visible from below and changed only where they belong. */
+/**
+ * Resources that apply to a whole branch of businesses. Businesses below can see them, but only their own business can change
+ * them.
+ */
 const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand', 'subscription']
 const BELOW = 'manager@below.example'
 const OURS = 'manager@ours.example'

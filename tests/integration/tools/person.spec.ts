@@ -189,8 +189,8 @@ async function everywhere(): Promise<void> {
 }
 
 /**
- * Searches every row of every table, in every schema, for the words: as text, as the bytes of the text, and in whatever a mail, a
- * file or a sealed column contains. Uses nothing of the list of places.
+ * Searches every row of every table, in every schema, for the words: as text, as the bytes of the text, and in the contents
+ * of mails, files and encrypted columns. Does not use the list of places.
  * @returns the tables in which each stands
  */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
