@@ -34,7 +34,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Allows one move at a time. Two moves that are valid alone could make a circle together, and a business that is created
+-- Allows one move at a time. Two moves that are valid separately could make a circle together, and a business that is created
 -- below a moving business would keep the old path.
 CREATE OR REPLACE FUNCTION businesses_one_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

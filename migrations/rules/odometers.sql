@@ -100,9 +100,9 @@ BEGIN
 END $$;
 
 -- Applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the trips. If the consumer
--- corrects a count on which the odometer is based, the odometer is corrected, too. The first count of a vehicle whose
--- odometer is unknown is accepted as it is, whatever its trips were, and values that count from the odometer move with it.
--- This function and the next one differ in whether a state existed before.
+-- corrects a count on which the odometer is based, the odometer is corrected, too. The first count of a vehicle with an
+-- unknown odometer is taken as its total distance until then, whatever its trips show. The values that count from its
+-- odometer then move with it. This function and the next one differ in whether a state existed before.
 CREATE OR REPLACE FUNCTION device_states_move_odometers_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -223,8 +223,9 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION odometer_begins_at(integer,timestamp with time zone,integer) FROM PUBLIC;
 
--- Keeps the distance of the vehicle when a tracker is installed or removed, and shows it where the vehicle’s movement may be seen
--- (G-106). The count of a new tracker belongs to another vehicle or is unknown, so the vehicle’s own odometer continues.
+-- Keeps the distance of the vehicle when a tracker is installed or removed, and shows this distance if the business may see
+-- the vehicle’s movement (G-106). The count of a new tracker belongs to another vehicle or is unknown, so the vehicle’s own
+-- odometer continues.
 CREATE OR REPLACE FUNCTION installations_keep_odometer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -201,7 +201,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
       const other = handling.get(batch.partition)
       if (other) clashes.push(`${batch.partition}: ${other} and ${name}`)
       handling.set(batch.partition, name)
-      // Sleep: nothing waits for it; it only gives a clash time to occur.
+      // Sleep: nothing waits for this pause. It only gives a clash time to occur.
       await sleep(2)
       await batch.commit()
       handling.delete(batch.partition)

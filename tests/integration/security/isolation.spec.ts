@@ -193,8 +193,8 @@ describe('a key that another user used, too (S1, S26)', () => {
     const key = `shared-${keyed.indexOf(operation)}`
     const first = await send('manager@beside.example', beside, key)
     const second = await send(BELOW, below, key)
-    // The key belongs to the user: the answer does not reveal that another user used it with another body. The first request may
-    // have taken the IMEI.
+    // The key belongs to the user, so the answer does not reveal that another user used it with another body. The first
+    // request may have taken the IMEI.
     for (const { status } of [first, second]) expect(status).toBeLessThan(500)
     expect(second.body.errors ?? {}).not.toHaveProperty('idempotency-key')
     for (const id of Object.values(beside)) {

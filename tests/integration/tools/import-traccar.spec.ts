@@ -25,7 +25,7 @@ import pg from 'pg'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** Answers and rows of a Traccar 6.14.5 on PostgreSQL, in the time zone Europe/Berlin; its fleet is made up. */
+/** Answers and rows of a Traccar 6.14.5 on PostgreSQL, in the time zone Europe/Berlin. Its fleet is made up. */
 const recorded = JSON.parse(readFileSync(path.join(root, 'tests/support/traccar/traccar-6.14.5.json'), 'utf8')) as {
   answers: Record<string, unknown[]>
   /** Positions of device 1. */
