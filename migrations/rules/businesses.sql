@@ -128,8 +128,8 @@ $$;
 REVOKE ALL ON FUNCTION sub_vendors_of(integer[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sub_vendors_of(integer[]) TO roadbook_api;
 
--- Moves everything that belongs to one business to another one, its past included, so that the first one can be deleted (G-20).
--- Finds the tables by their foreign keys, so that tables added later move, too.
+-- Moves everything that belongs to one business, including its past, to another business. The first business can then be
+-- deleted (G-20). Finds the tables by their foreign keys, so that tables added later move, too.
 CREATE OR REPLACE FUNCTION move_business_contents(from_business int, to_business int) RETURNS TABLE (table_name text, moved bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -6,7 +6,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Returns those of the IMEIs that were delivered to this business, or to one above it that passes them on.
+-- Returns the given IMEIs that were delivered to this business, or to a business above that passes them on.
 CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business int) RETURNS TABLE (imei text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT d.imei FROM device_deliveries d
@@ -16,7 +16,8 @@ $$;
 REVOKE ALL ON FUNCTION delivered_imeis(text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delivered_imeis(text[],integer) TO roadbook_api;
 
--- Returns the identifiers that the trackers send, for those of the IMEIs that were delivered to this business or to one above it.
+-- Returns the identifiers that trackers send, for the given IMEIs that were delivered to this business or to a business
+-- above.
 CREATE OR REPLACE FUNCTION delivered_tracker_ids(imeis_asked text[], business int) RETURNS TABLE (imei text, tracker_id text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT l.imei, l.tracker_id FROM device_deliveries l

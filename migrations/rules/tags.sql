@@ -72,8 +72,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses a change of a tag’s type, and checks that a model has a brand and an engine model an engine brand, of the same business
--- or one above.
+-- Refuses a change of a tag’s type. Checks that a model has a brand, and that an engine model has an engine brand. The brand
+-- must belong to the same business or one above.
 CREATE OR REPLACE FUNCTION tags_keep_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

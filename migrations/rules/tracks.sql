@@ -199,8 +199,8 @@ END $$;
 REVOKE ALL ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) TO roadbook_api;
 
--- Returns the rests that a business in scope sets itself, and those of the nearest business above that sets one: at most two rows
--- for each type.
+-- Returns the rests of a business in scope, and the rests of the nearest business above that has set some. There are at most
+-- two rows for each type.
 CREATE OR REPLACE FUNCTION trip_rests_of(business int)
 RETURNS TABLE (vehicle_type text, rest_minutes int, from_id int, from_name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$

@@ -10,8 +10,8 @@ const NAME = /^roadbook-tests-(\d+)$/
 const NEEDED = 6 * 2 ** 30
 
 /**
- * Makes a folder in memory the one for temporary files of this process and its children, if there is room. It is removed with the
- * process.
+ * Makes this process and its children use a folder in memory for temporary files, if there is room. The folder is removed
+ * with the process.
  */
 export function tempInMemory() {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return

@@ -97,7 +97,8 @@ describe('a case with its tracker', () => {
     await tenants.user(DEALER, 'dealer', shop)
     api = await ApiUnderTest.start({ API_WORK: 'all', DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
     clock = await JobClock.open(bench.database, KIND)
-    // A gateway closes the connection of a tracker whose registration changes, so these get theirs before it knows them.
+    // A gateway closes the connection of a tracker whose registration changes. These trackers are therefore changed before it
+    // knows them.
     for (const protocol of [...Object.keys(WORDS), 'gt06', ...Array<string>(8).fill('teltonika')]) await prepare(protocol)
     gateway = await bench.startGateway()
   })

@@ -6,7 +6,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** Ways to disable one of the two protections of a tenant's rows. The other one must still keep them unreachable. */
+/** Ways to disable one of the two protections of a tenant's rows. The other protection must still keep the rows unreachable. */
 const WALLS: Record<string, () => Promise<unknown>> = {
   'queries that forgot their tenant': async () =>
     jest.spyOn(ScopedTransaction.prototype, 'within').mockImplementation(() => sql`TRUE`),

@@ -162,7 +162,7 @@ function otherQueue(table: string, theirs: number | null, ours: number | null): 
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-/** Makes the partitions. Returns those that it left out, because this release does not have their table. */
+/** Makes the partitions. Returns the partitions that were left out, because this release does not have their table. */
 async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
   const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {
