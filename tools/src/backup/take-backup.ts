@@ -74,7 +74,10 @@ export async function openSession(databaseUrl: string): Promise<{ client: pg.Poo
   }
 }
 
-/** Begins a transaction that sees all tables as they are now. Locks them first, so that none is dropped before it is read. */
+/**
+ * Begins a transaction that sees all tables as they are now. Locks the tables first, so that no table is dropped before it is
+ * read.
+ */
 async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; takenAt: string }> {
   let tables = await tablesOf(client)
   for (let attempt = 1; attempt <= TRIES; attempt++) {
