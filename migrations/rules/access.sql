@@ -1,6 +1,6 @@
 -- Access: the scope of a request, and the rights that the maker of something still has.
 
--- Returns true if a business is in the scope of the present transaction. Without a scope nothing is.
+-- Returns true if a business is in the scope of the present transaction. Without a scope, no business is in scope.
 CREATE OR REPLACE FUNCTION in_scope(business int) RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE coalesce(current_setting('roadbook.scope', true), '')
     WHEN '' THEN false
@@ -63,7 +63,7 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION user_may_at(integer,integer,text,integer) FROM PUBLIC;
 
--- Returns the same for a request, if the business is in its scope. The maker may belong to a business above it.
+-- Returns the same for a request, if the business is in the scope of the request. The maker may belong to a business above.
 CREATE OR REPLACE FUNCTION maker_still_may(maker int, token int, wanted text, business int) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT (scope_is_all() OR business IN (SELECT scope_ids())) AND user_may_at(maker, token, wanted, business)
@@ -71,11 +71,11 @@ $$;
 REVOKE ALL ON FUNCTION maker_still_may(integer,integer,text,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION maker_still_may(integer,integer,text,integer) TO roadbook_api;
 
--- Returns true if users of a business in scope may know what a tracker sent at a moment. While the tracker was on a vehicle, its
--- data belongs to that vehicle: to the business alone, or, for a customer’s vehicle, to users with a consent or an open case.
--- Nobody may see it while the tracker is there only on paper. Between two vehicles the data belongs to the present owner of the
--- tracker, but not before others gave the tracker away, and not after a customer’s vehicle, where it may still be.
--- `DeviceVisibility` of the API applies the same rule to many moments at once.
+-- Returns true if users of a business in scope may know what a tracker sent at a moment. While the tracker was on a vehicle
+-- of the business, they may know its data. If the vehicle is a customer’s, they need a consent or an open case. Nobody may
+-- see data from the time when the tracker was on the vehicle only on paper. Between two vehicles, the data belongs to the
+-- present owner of the tracker. This is not so before another business gave the tracker away, nor after a customer’s vehicle,
+-- where the tracker may still be. `DeviceVisibility` of the API applies the same rule to many moments at once.
 CREATE OR REPLACE FUNCTION may_be_told(device int, at timestamptz, sees_cases boolean) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT CASE

@@ -26,15 +26,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Moves the whole subtree with a business: an update of each child’s path computes it again from its parent’s path.
+-- Moves the whole subtree with a business. The update of a child’s path makes a trigger compute the path again from the
+-- parent’s path.
 CREATE OR REPLACE FUNCTION businesses_move_children() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE businesses SET path = '{}' WHERE parent_id = NEW.id;
   RETURN NULL;
 END $$;
 
--- Allows one move at a time. Two moves that are valid alone could make a circle together, and a business created below one that
--- moves would keep the old path.
+-- Allows one move at a time. Two moves that are valid separately could make a circle together, and a business that is created
+-- below a moving business would keep the old path.
 CREATE OR REPLACE FUNCTION businesses_one_move() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' OR NEW.parent_id IS DISTINCT FROM OLD.parent_id THEN
@@ -100,8 +101,8 @@ $$;
 REVOKE ALL ON FUNCTION business_path(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION business_path(integer) TO roadbook_api;
 
--- Returns, for each business in scope, the nearest vendor or enterprise: itself or one above it. Businesses below may know its
--- name, but nothing else.
+-- Returns, for each business in scope, the nearest vendor or enterprise: itself or one above it. Businesses below may know
+-- the name of that business, but nothing else.
 CREATE OR REPLACE FUNCTION sub_vendors_in_scope() RETURNS TABLE (business_id int, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 5000 AS $$
   SELECT DISTINCT ON (own.id) own.id, above.name
@@ -114,7 +115,7 @@ $$;
 REVOKE ALL ON FUNCTION sub_vendors_in_scope() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sub_vendors_in_scope() TO roadbook_api;
 
--- Returns the same for some businesses.
+-- Returns the same for the given businesses.
 CREATE OR REPLACE FUNCTION sub_vendors_of(businesses_asked int[]) RETURNS TABLE (business_id int, name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 15 AS $$
   SELECT DISTINCT ON (own.id) own.id, above.name
@@ -127,8 +128,8 @@ $$;
 REVOKE ALL ON FUNCTION sub_vendors_of(integer[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION sub_vendors_of(integer[]) TO roadbook_api;
 
--- Moves everything that belongs to one business to another one, its past included, so that the first one can be deleted (G-20).
--- Finds the tables by their foreign keys, so that tables added later move, too.
+-- Moves everything that belongs to one business, including its past, to another business. The first business can then be
+-- deleted (G-20). Finds the tables by their foreign keys, so that tables added later move, too.
 CREATE OR REPLACE FUNCTION move_business_contents(from_business int, to_business int) RETURNS TABLE (table_name text, moved bigint)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

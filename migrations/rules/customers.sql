@@ -20,8 +20,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Returns the customer whom an installation in scope concerns: the owner of the vehicle from which its tracker was removed, who may
--- belong to another business. Returns no row if there is no such vehicle, or the customer was erased.
+-- Returns the customer whom an installation in scope affects. This is the owner of the vehicle from which the tracker was
+-- removed. The owner may belong to another business. Returns no row if there is no such vehicle, or if the customer was
+-- erased.
 CREATE OR REPLACE FUNCTION installation_customer(installation int)
 RETURNS TABLE (first_name text, email text, locale text, entity_name text, business_name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
@@ -36,8 +37,8 @@ $$;
 REVOKE ALL ON FUNCTION installation_customer(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION installation_customer(integer) TO roadbook_api;
 
--- Returns the installation on the customer’s vehicle that the tracker of an installation had last, unless that one was only on
--- paper.
+-- Returns the installation on the customer’s vehicle from which the tracker of an installation was removed. Installations
+-- that were only on paper are skipped.
 CREATE OR REPLACE FUNCTION installation_followed(installation int) RETURNS installations
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT before.* FROM installations i JOIN installations before ON before.device_id = i.device_id
@@ -48,8 +49,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 REVOKE ALL ON FUNCTION installation_followed(integer) FROM PUBLIC;
 
--- Returns fixes recorded and received since a time, newest first, of an installation in scope whose tracker must prove that it
--- moved.
+-- Returns fixes of an installation in scope whose tracker must show that it moved, newest first. The fixes were recorded and
+-- received since a time.
 CREATE OR REPLACE FUNCTION move_fixes_in_scope(installation int, from_time timestamptz, most int)
 RETURNS TABLE (
   positioned_at timestamptz, received_at timestamptz, latitude double precision, longitude double precision, validity smallint,
@@ -90,10 +91,11 @@ END $$;
 REVOKE ALL ON FUNCTION move_origin_in_scope(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION move_origin_in_scope(integer) TO roadbook_api;
 
--- Returns true if a newcomer has sent for the tracker of an installation since the tracker was removed from the customer’s vehicle.
--- The newcomer may be the installer’s own device, even if it is believed by now or a manager accepted it. A newcomer on trial has
--- moved nothing. A newcomer that a person refused no longer counts once none of its fixes is in the track. The first sender of a
--- tracker that was never received before is the tracker itself.
+-- Returns true if a newcomer (a sender from a network that is new for the tracker) has sent for the tracker of an
+-- installation since the tracker was removed from the customer’s vehicle. The newcomer may be the installer’s own device,
+-- even if it is accepted by now. A newcomer on trial does not count. A newcomer that a person refused no longer counts as
+-- soon as the track has none of its fixes. The first sender of a tracker that was never received before is the tracker
+-- itself.
 CREATE OR REPLACE FUNCTION move_is_doubted(installation int) RETURNS boolean
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT NOT EXISTS (
@@ -130,8 +132,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses a request that shows something of a customer without its record in the same transaction. The check runs when the
--- transaction ends, whichever statement wrote it.
+-- Refuses a request that discloses data of a customer without recording this in the same transaction. The check runs at the
+-- end of the transaction, so the order of the statements does not matter.
 CREATE OR REPLACE FUNCTION customers_know() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   is_known boolean;

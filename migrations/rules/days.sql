@@ -1,7 +1,7 @@
 -- Days: when they begin, and the sums of a vehicle’s trips for each of them.
 
--- Returns the first moment of a day. That is the midnight 24 hours after the midnight of the day before, if clocks show midnight
--- then. Otherwise the day has one midnight, or clocks skip it and the day begins where they do.
+-- Returns the first moment of a day. If clocks show midnight 24 hours after the midnight of the day before, this is the
+-- moment. Otherwise it is the only midnight of the day, or, if clocks skip midnight, the moment when they do.
 CREATE OR REPLACE FUNCTION start_of_day(day date, zone text) RETURNS timestamptz LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN (((day - 1)::timestamp AT TIME ZONE zone AT TIME ZONE 'UTC' + interval '1 day') AT TIME ZONE 'UTC') AT TIME ZONE zone
       = day::timestamp
@@ -49,7 +49,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION keep_summary_zones(text[]) FROM PUBLIC;
 
--- Returns the days from this one on whose sums differ from their trips. There are none, unless somebody wrote without the triggers.
+-- Returns the days, from the given day on, whose sums differ from their trips. There are such days only if trips were written
+-- without the triggers.
 CREATE OR REPLACE FUNCTION trip_day_differences(since date)
 RETURNS TABLE (zone text, entity int, day date, device int, business int, kept_trips int, counted_trips bigint, kept_m bigint, counted_m bigint)
 LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$

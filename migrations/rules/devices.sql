@@ -6,7 +6,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Returns those of the IMEIs that were delivered to this business, or to one above it that passes them on.
+-- Returns the given IMEIs that were delivered to this business, or to a business above that passes them on.
 CREATE OR REPLACE FUNCTION delivered_imeis(imeis_asked text[], business int) RETURNS TABLE (imei text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT d.imei FROM device_deliveries d
@@ -16,7 +16,8 @@ $$;
 REVOKE ALL ON FUNCTION delivered_imeis(text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delivered_imeis(text[],integer) TO roadbook_api;
 
--- Returns the identifiers that the trackers send, for those of the IMEIs that were delivered to this business or to one above it.
+-- Returns the identifiers that trackers send, for the given IMEIs that were delivered to this business or to a business
+-- above.
 CREATE OR REPLACE FUNCTION delivered_tracker_ids(imeis_asked text[], business int) RETURNS TABLE (imei text, tracker_id text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT l.imei, l.tracker_id FROM device_deliveries l
@@ -45,8 +46,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION tracker_id_is_of_one() FROM PUBLIC;
 
--- Returns those of the IMEIs whose identifier, at the same place of the other list, belongs to another tracker. Answers only for
--- devices of this business and for trackers delivered to it, so that nobody can probe the numbers of others.
+-- Takes IMEIs, and their identifiers in the same order. Returns the IMEIs whose identifier belongs to another tracker.
+-- Answers only for devices of this business and for trackers delivered to it, so that nobody can probe the numbers of others.
 CREATE OR REPLACE FUNCTION tracker_ids_of_others(imeis_asked text[], ids_asked text[], business int) RETURNS TABLE (imei text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT asked.imei FROM unnest(imeis_asked, ids_asked) asked (imei, tracker_id)
@@ -59,7 +60,8 @@ $$;
 REVOKE ALL ON FUNCTION tracker_ids_of_others(text[],text[],integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION tracker_ids_of_others(text[],text[],integer) TO roadbook_api;
 
--- Returns when a tracker last sent, registered or not. For the challenge of a claim, which shows the time to nobody.
+-- Returns the time when a tracker, registered or not, last sent. Used for the challenge of a claim, which shows the time to
+-- nobody.
 CREATE OR REPLACE FUNCTION last_word_of(imei_asked text) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT greatest(
@@ -72,7 +74,8 @@ $$;
 REVOKE ALL ON FUNCTION last_word_of(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_word_of(text) TO roadbook_api;
 
--- Returns the last sender in the name of a tracker, registered or not. For the person who decides about a claim.
+-- Returns the last sender that used the identity of a tracker, registered or not. Used for the person who decides about a
+-- claim.
 CREATE OR REPLACE FUNCTION last_answer_of(imei_asked text) RETURNS TABLE (answered_from text, answered_as text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 1 AS $$
   SELECT word.sender, word.standing FROM (
@@ -144,8 +147,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Gives the first vehicle of a tracker the place where the tracker was within the last day, until the tracker sends again. A parked
--- tracker may send nothing for an hour. A place from the time on another vehicle is not used.
+-- When a tracker is installed for the first time, shows the vehicle where the tracker was within the last day, until the
+-- tracker sends again. A parked tracker may send nothing for an hour. If the tracker was on another vehicle before, no
+-- earlier place is used.
 CREATE OR REPLACE FUNCTION installations_show_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -186,8 +190,9 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION device_vehicle_changed() FROM PUBLIC;
 
--- Notes a business when a chosen rest changes or the business moves. A rest holds for the business and all below it, so any tracker
--- may be concerned. One entry serves all businesses that move together.
+-- Notes a business when one of its rests changes or the business moves. A rest is the time in minutes after which a trip
+-- ends. It applies to the business and all businesses below, so it may affect any of their trackers. One entry serves all
+-- businesses that move together.
 CREATE OR REPLACE FUNCTION device_rest_changed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   INSERT INTO device_changes (device_id)

@@ -1,7 +1,7 @@
 -- Invoices: they never change, and their numbers have no gap.
 
--- Refuses changes of an invoice, even by an owner of the database. Two things may change: a note that its order is gone, and the
--- business that keeps it if the recipient is taken apart.
+-- Refuses changes of an invoice, even by an owner of the database. Only two things may change: an invoice may lose the
+-- reference to its order, and it may pass to another business if its recipient is dissolved.
 CREATE OR REPLACE FUNCTION invoices_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 -- and what the database computes later
 DECLARE computed text[] := '{follows,total_minor}';
@@ -15,7 +15,8 @@ BEGIN
   RAISE EXCEPTION 'an invoice is never changed: a credit note takes it back' USING ERRCODE = 'restrict_violation';
 END $$;
 
--- Checks a credit note: it belongs to an invoice, has its currency, and takes back at most its amount.
+-- Checks a credit note. It must belong to an invoice, have the currency of the invoice, and credit at most the amount of the
+-- invoice.
 CREATE OR REPLACE FUNCTION invoices_credit() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE credited record;
 BEGIN

@@ -20,7 +20,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Ends the links of a vehicle that changes hands or is deleted. They stay ended if it comes back.
+-- Ends the links of a vehicle that changes hands or is deleted. They stay ended if the vehicle comes back.
 CREATE OR REPLACE FUNCTION entities_end_links() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -1,6 +1,6 @@
 -- Maintenance: vehicles of a plan, and when services begin, restart and end.
 
--- Returns true if a plan can hold for a vehicle: the vehicle belongs to the plan’s business or one below.
+-- Returns true if a plan can apply to a vehicle: the vehicle belongs to the plan’s business or one below.
 CREATE OR REPLACE FUNCTION maintenance_plan_fits(plan int, entity int) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM maintenance_plans p, entities e JOIN businesses b ON b.id = e.business_id
@@ -77,8 +77,8 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION maintenance_moves_along(integer,bigint) FROM PUBLIC;
 
--- Lets intervals count from the value that was read at a service, once the odometer has reached it. Until then they count from the
--- value that was shown.
+-- Lets intervals count from the value that a person read at a service, as soon as the odometer has reached that value. Until
+-- then they count from the value that was shown.
 CREATE OR REPLACE FUNCTION maintenance_counts_as_read(entity int, shown bigint) RETURNS void LANGUAGE sql
 SET search_path = pg_catalog, public, pg_temp AS $$
   UPDATE maintenance_notifications n SET due_m = n.due_m + last.odometer_m - last.restarted_m
@@ -92,9 +92,9 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION maintenance_counts_as_read(integer,bigint) FROM PUBLIC;
 
--- Restarts the interval when a service is done. It counts from the odometer that was read then, which is the only source for a
--- vehicle without a tracker. If none was read, or more than the vehicle’s tracker has counted so far, it counts from the value
--- shown now, without the trips since.
+-- Restarts the interval when a service is done. The interval counts from the odometer value that a person read at the
+-- service. For a vehicle without a tracker this is the only source. If nobody read a value, or the value is more than the
+-- vehicle’s tracker has counted so far, the interval counts from the value shown now, without the trips since the service.
 CREATE OR REPLACE FUNCTION maintenance_restarts() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

@@ -26,10 +26,11 @@ CREATE OR REPLACE FUNCTION share_before(from_at timestamptz, till_at timestamptz
     ELSE extract(epoch FROM moment - from_at) / extract(epoch FROM till_at - from_at) END::float8
 $$;
 
--- Moves odometers by the changes of trips, as differences, so that any order of writes gives the same value. The tracker’s last
--- count includes what was ridden before it, so the lead of the tracker falls by as much as the trips grow. A trip that a user
--- deletes from the list still counts. Rows are found by key, because connections keep plans that were made when the tables were
--- small. This function and the next two differ in the rows that they see: new ones, both, or old ones.
+-- Moves odometers by the changes of trips, as differences, so that any order of writes gives the same value. The lead is the
+-- distance by which the tracker’s count exceeds the trips. The last count includes what was ridden before it, so the lead
+-- falls by as much as the trips grow. A trip that a user deletes from the list still counts. Rows are found by key, because
+-- connections keep plans that were made when the tables were small. This function and the next two differ in the rows that
+-- they see: new ones, both, or old ones.
 CREATE OR REPLACE FUNCTION trips_move_odometers_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 BEGIN
@@ -98,10 +99,10 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the trips. If the consumer takes
--- back a count that the odometer is based on, the odometer takes it back, too. The first count of a vehicle whose odometer is
--- unknown is accepted as it is, whatever its trips were, and values that count from the odometer move with it. This function and
--- the next one differ in whether a state existed before.
+-- Applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the trips. If the consumer
+-- corrects a count on which the odometer is based, the odometer is corrected, too. The first count of a vehicle with an
+-- unknown odometer is taken as its total distance until then, whatever its trips show. The values that count from its
+-- odometer then move with it. This function and the next one differ in whether a state existed before.
 CREATE OR REPLACE FUNCTION device_states_move_odometers_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off AS $$
 DECLARE
@@ -222,8 +223,9 @@ SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 REVOKE ALL ON FUNCTION odometer_begins_at(integer,timestamp with time zone,integer) FROM PUBLIC;
 
--- Keeps the distance of the vehicle when a tracker is installed or removed, and shows it where the vehicle’s movement may be seen
--- (G-106). The count of a new tracker belongs to another vehicle or is unknown, so the vehicle’s own odometer continues.
+-- Keeps the distance of the vehicle when a tracker is installed or removed, and shows this distance if the business may see
+-- the vehicle’s movement (G-106). The count of a new tracker belongs to another vehicle or is unknown, so the vehicle’s own
+-- odometer continues.
 CREATE OR REPLACE FUNCTION installations_keep_odometer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -254,10 +256,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Applies a reading by a person, in metres. If it is more than was shown, the difference was ridden and brings services nearer. In
--- three cases nothing was ridden and the reading only corrects the value, so values that count from the odometer move with it.
--- First: the first reading beside a tracker, which began to count anywhere. Second: more than a vehicle can have ridden since the
--- last reading, 1 000 km and 2 000 km a day. Third: less than was shown, if the last reading was wrong.
+-- Applies a reading by a person, in metres. If it is more than the shown value, the difference was ridden and brings services
+-- nearer. In three cases nothing was ridden and the reading only corrects the value. Values that count from the odometer then
+-- move with it.
+-- 1. It is the first reading of a vehicle with a tracker, whose count may have begun at any number.
+-- 2. It exceeds the shown value by more than a vehicle can have ridden since the last reading. This limit is 1 000 km plus 2
+--    000 km a day.
+-- 3. It is less than the shown value, and the last reading was a correction, too.
 CREATE OR REPLACE FUNCTION odometer_is_read(entity int, metres bigint, reader int) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE

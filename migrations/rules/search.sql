@@ -1,5 +1,5 @@
 -- Search: keys by which words are found, keys of similar numbers, and the order of names. Generated columns and indexes store the
--- results of these functions. A step that replaces a function must write those columns and indexes again after it.
+-- results of these functions. A step that replaces a function must then rewrite these columns and indexes.
 
 -- Returns words in lower case without marks. ASCII text, which most words are, has none. `folded` in @roadbook/contracts
 -- (peoples-words) gives the same result. All these functions are in PL/pgSQL, which is parsed once a session. SQL functions would
@@ -17,7 +17,8 @@ BEGIN
   RETURN small;
 END $$;
 
--- Returns the key by which words are found and with which typed text is compared, without the signs that people write into numbers.
+-- Returns the key by which words are found and with which typed text is compared, without the separators that people write in
+-- numbers.
 CREATE OR REPLACE FUNCTION found_by(words text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 DECLARE
   small text;

@@ -1,7 +1,7 @@
 -- Tags: the vehicles that have them, and their groups.
 
--- Checks that a tag applies to the vehicle: the vehicle belongs to the tag’s business or one below. A tag of a type that a vehicle
--- can have only once takes that slot.
+-- Checks that a tag applies to the vehicle: the vehicle belongs to the tag’s business or one below. If a vehicle can have
+-- only one tag of a type, the type is stored as the slot of the tag.
 CREATE OR REPLACE FUNCTION entity_tags_place() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -72,8 +72,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses a change of a tag’s type, and checks that a model has a brand and an engine model an engine brand, of the same business
--- or one above.
+-- Refuses a change of a tag’s type. Checks that a model has a brand, and that an engine model has an engine brand. The brand
+-- must belong to the same business or one above.
 CREATE OR REPLACE FUNCTION tags_keep_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -118,7 +118,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Renames a tag that moves to a business which already has one of that name. The new name says whose tag it was.
+-- Renames a tag that moves to a business which already has one of that name. The id of the tag is added to its name.
 CREATE OR REPLACE FUNCTION tags_taken_over() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

@@ -29,7 +29,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_te
 $$;
 REVOKE ALL ON FUNCTION device_ours_since(integer,timestamp with time zone) FROM PUBLIC;
 
--- Returns when a tracker last sent. For the check of an installation, which shows only whether it did.
+-- Returns the time when a tracker last sent. Used for the check of an installation, which shows only whether the tracker
+-- sent.
 CREATE OR REPLACE FUNCTION device_heard_at(device int) RETURNS timestamptz
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
   SELECT s.last_received_at FROM device_states s WHERE s.device_id = device AND in_scope(s.business_id)
@@ -82,8 +83,8 @@ END $$;
 REVOKE ALL ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION waypoints_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- Returns the same track as it is stored, up to a time that is not included, oldest first, and at most so many rows. For previews
--- of alerts.
+-- Returns the same track as it is stored, up to a time that is not included, oldest first, and at most a given number of
+-- rows. Used for previews of alerts.
 CREATE OR REPLACE FUNCTION stored_waypoints_in_scope(device int, from_time timestamptz, before_time timestamptz, most int)
 RETURNS SETOF waypoints LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 500 AS $$
 DECLARE
@@ -121,8 +122,8 @@ END $$;
 REVOKE ALL ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION last_waypoint_in_scope(integer,timestamp with time zone,timestamp with time zone) TO roadbook_api;
 
--- Returns the number of whole days before a time, at most `most_days`, in which devices stored at most `most` readings. Each device
--- counts from its begin to its end, and only while it was in scope.
+-- Returns the number of whole days before a time, at most `most_days`, in which devices stored at most `most` readings. Each
+-- device counts from its begin to its end (`begins`, `ends`), and only while it was in scope.
 CREATE OR REPLACE FUNCTION days_of_waypoints_in_scope(
   devices int[], begins timestamptz[], ends timestamptz[], till_time timestamptz, most_days int, most int
 ) RETURNS int LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
@@ -176,7 +177,7 @@ END $$;
 REVOKE ALL ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_fixes_in_scope(integer,timestamp with time zone,integer) TO roadbook_api;
 
--- Returns the hours, counted from 0, of the 24 before a moment in which something of a device arrived. Data that was set aside for
+-- Returns in which of the 24 hours before a moment, numbered from 0, data of a device arrived. Data that was set aside for
 -- its date counts, because it arrived.
 CREATE OR REPLACE FUNCTION device_online_hours_in_scope(device int, till timestamptz) RETURNS SETOF int
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 24 AS $$
@@ -198,8 +199,8 @@ END $$;
 REVOKE ALL ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION device_online_hours_in_scope(integer,timestamp with time zone) TO roadbook_api;
 
--- Returns the rests that a business in scope sets itself, and those of the nearest business above that sets one: at most two rows
--- for each type.
+-- Returns the rests of a business in scope, and the rests of the nearest business above that has set some. There are at most
+-- two rows for each type.
 CREATE OR REPLACE FUNCTION trip_rests_of(business int)
 RETURNS TABLE (vehicle_type text, rest_minutes int, from_id int, from_name text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp ROWS 8 AS $$

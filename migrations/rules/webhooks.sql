@@ -41,8 +41,8 @@ CREATE OR REPLACE FUNCTION webhook_trip(trip trips) RETURNS jsonb LANGUAGE sql S
     'idle_s', trip.idle_s, 'average_speed_kph', trip.average_speed_kph, 'max_speed_kph', trip.max_speed_kph)
 $$;
 
--- Sends `trip.ended` when a trip ends, a correction when something already sent has changed, and a removal when the trip is gone. A
--- trip that goes on is corrected when it ends again.
+-- Sends `trip.ended` when a trip ends, a correction when something already sent has changed, and a removal when the trip is
+-- gone. If a trip continues after its end, it is corrected when it ends again.
 CREATE OR REPLACE FUNCTION webhook_tell_trip(before trips, after trips) RETURNS void LANGUAGE plpgsql
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -74,8 +74,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION webhook_tell_trip(trips,trips) FROM PUBLIC;
 
--- Sends changed trips of businesses that have a webhook, themselves or above. For others this costs one look at a small table. This
--- function and the next two differ in the rows that they see: new ones, both, or old ones.
+-- Sends changed trips of businesses that have a webhook or are below a business with one. For other businesses this costs one
+-- query of a small table. This function and the next two differ in the rows that they see: new ones, both, or old ones.
 CREATE OR REPLACE FUNCTION trips_tell_webhooks_on_insert() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
@@ -152,7 +152,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Sends services. The event says when one is due by date or at which distance, but not how far the vehicle rode.
+-- Sends events of services. An event has the date or the distance at which a service is due, but not the distance that the
+-- vehicle rode.
 CREATE OR REPLACE FUNCTION maintenance_tell_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN

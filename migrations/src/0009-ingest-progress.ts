@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. With this, a
- * repeated fix can be distinguished from a fix that was stored by a process that died before it added the fix to a trip.
+ * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. A process may have
+ * died after it stored a fix and before it added the fix to a trip. This record distinguishes such a fix from a repeated one.
  */
 export class IngestProgress1763700000009 extends Migration {
   readonly steps = [table]

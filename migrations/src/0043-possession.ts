@@ -3,7 +3,7 @@ import { Migration } from './migration.js'
 /**
  * G-109: lets an IMEI be registered only by the business to which its tracker was delivered, or by a user who showed that
  * they have the tracker. Until then the claim is stored separately from the devices. It receives nothing that the tracker
- * sends, and nothing shows if another business has the tracker.
+ * sends, and nothing reveals whether another business has the tracker.
  */
 export class Possession1763700000043 extends Migration {
   readonly steps = [deliveries, claims, reads, access]

@@ -29,7 +29,10 @@ export abstract class ConcurrentIndexes implements MigrationInterface {
   }
 }
 
-/** Builds an index in the way that interrupts writers of its kind of table least. Does nothing if the index is complete. */
+/**
+ * Builds an index. Of the ways that its kind of table allows, uses the one that makes writers wait least. Does nothing if the
+ * index is complete.
+ */
 export async function buildIndex(ask: Ask, step: IndexOnData): Promise<void> {
   const found = await find(ask, step)
   if (found?.is_elsewhere) throw new Error(`${step.index} is not an index on ${step.on}: rename it, and run migrate again`)

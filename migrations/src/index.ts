@@ -26,7 +26,7 @@ export function createDataSource(databaseUrl: string, steps: Steps = migrations)
     migrationsTransactionMode: 'each',
     poolSize: 1,
     logger: new Silence(),
-    // The session has the advisory lock and the lock time-out. It must keep them while it pauses.
+    // The session must keep the advisory lock and the lock time-out while it pauses.
     extra: { idleTimeoutMillis: 0 },
   })
 }
@@ -97,8 +97,9 @@ async function withMigrations<T>(
 }
 
 /**
- * Waits for the advisory lock of migrations. It tries again and again and does not wait in the database. A statement that
- * waits there would be an older transaction. The other process would wait for its end when it builds an index concurrently.
+ * Waits for the advisory lock of migrations by trying again and again. A statement that waits in the database would be an
+ * older transaction. The process with the lock would wait for the end of that transaction when it builds an index
+ * concurrently.
  */
 async function takeTurn(ask: Ask): Promise<void> {
   const isOurs = async () => (await ask<{ is_ours: boolean }>('SELECT pg_try_advisory_lock(5001) AS is_ours'))[0]?.is_ours

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * First port. It lies below the ports that a product takes for itself (`tools/src/start/free-port.ts`) and below those that the
- * system gives to outgoing connections, so that nothing takes a port between its choice and its use, or during a restart.
+ * First port. It is below the ports that a product takes for itself (`tools/src/start/free-port.ts`) and below those that the
+ * system gives to outgoing connections. So nothing else takes a port between its choice and its use, or during a restart.
  */
 const FROM = 12_000
 const TILL = 20_000

@@ -11,8 +11,8 @@ export interface DeviceImport {
   /**
    * CSV text with a header line, as spreadsheets save it. The column `imei` is required. All other columns are optional:
    * - title, description, model and iccid
-   * - tracker_id: the tracker's own name if that is not the IMEI. If the cell is empty, the name is used with which the tracker
-   *   was delivered to the business or to an ancestor
+   * - tracker_id: the tracker's own name if that is not the IMEI. If the cell is empty, the name comes from
+   *   the tracker's delivery to the business or to a business above it
    * - utc_offset_minutes: the UTC offset of the tracker's clock, in minutes or as +05:30
    * - speed_unit: the unit in which the tracker sends speeds
    * - three restrictions: bound_protocol, source_network (CIDR) and client_certificate (SHA-256)

@@ -5,8 +5,8 @@ import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
- * Runs a command on the product's database. That is DATABASE_URL if it is set, otherwise the database of the running product,
- * otherwise the embedded database of the data directory, which is started for the duration of the command.
+ * Runs a command on the product's database. This is DATABASE_URL if it is set, otherwise the database of the running product.
+ * If the product does not run, it is the embedded database of the data directory, which is started for the command.
  */
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
@@ -16,7 +16,7 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
-  // Imported only here. Loading the module installs signal handlers, and in the launcher they would end it before its services.
+  // Imported only here, because loading the module installs signal handlers. They would end the launcher before its services.
   const { startEmbeddedPostgres } = await import('./start/embedded-postgres.js')
   const quiet = silenceOutput()
   const server = await startEmbeddedPostgres({ folder, port: await freePort(), password: data.secret('postgres'), isNew: false })

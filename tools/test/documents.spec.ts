@@ -49,7 +49,7 @@ function headingsOf(text: string): Set<string> {
   return slugs
 }
 
-/** Returns the reason that a link leads nowhere, or undefined where it leads somewhere. */
+/** Returns why a link leads nowhere. Undefined if it leads somewhere. */
 function deadEnd(document: string, target: string): string | undefined {
   const [file = '', fragment] = decodeURI(target).split('#')
   const page = file === '' ? document : path.posix.join(path.posix.dirname(document), file)

@@ -1,16 +1,17 @@
-// Tests create and delete a million files: databases, browser profiles, broker logs. In memory each takes a fortieth of the time that it takes on disk.
+// Tests create and delete a million files: databases, browser profiles, broker logs. In memory this takes a fortieth of the
+// time that it takes on disk.
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = /^roadbook-tests-(\d+)$/
-/** Bytes that the files may fill. As much memory again must be free, because the tests need it to run in. */
+/** Maximum size of the files in bytes. The same amount of memory must be free in addition, because the tests need it. */
 const NEEDED = 6 * 2 ** 30
 
 /**
- * Makes a folder in memory the one for temporary files of this process and its children, if there is room. It is removed with the
- * process.
+ * Makes this process and its children use a folder in memory for temporary files, if there is room. The folder is removed
+ * with the process.
  */
 export function tempInMemory() {
   if (process.env.TMPDIR || !existsSync(MEMORY)) return

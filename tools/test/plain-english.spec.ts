@@ -5,9 +5,9 @@ import { root } from './run-program.mjs'
 
 const SOURCES = ['{apps,libs,migrations,tools,tests}/**/*.{ts,tsx,mjs,cjs}', '*.{mjs,cjs}']
 const OTHERS = /(^|\/)(node_modules|dist)\/|\.d\.ts$/
-/** Holds the hard words as samples. */
+/** File that contains the hard words as samples. */
 const SAMPLES = 'tools/test/plain-english.spec.ts'
-/** Says them in the text of a statement that databases have run, and that therefore stays as it is. */
+/** File with a hard word in a statement that databases have already run, so that the statement must not change. */
 const IN_A_STATEMENT = 'migrations/src/0106-webhooks.ts'
 
 const texts = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => OTHERS.test(`${name}/`) }))

@@ -9,7 +9,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm
 const STATEMENT = /\b(?:SELECT|INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO)\b|\bUPDATE\s+\S+(?:\s+(?:AS\s+)?\w+)?\s+SET\b/
 
 /**
- * Files that held statements when the rule was introduced. Remove a file from this list when its statements move into a
+ * Files that contained statements when the rule was introduced. Remove a file from this list when its statements move into a
  * repository.
  */
 const OTHERS: readonly string[] = [

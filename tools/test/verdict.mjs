@@ -11,8 +11,9 @@ const hasPassed = ({ name, isWhole }, files) =>
   files.some(({ tests }) => tests.some((test) => test.state === 'passed' && (isWhole || test.name === name)))
 
 /**
- * Runs failed files once more, one after the other, after all others. Among twenty thousand tests on a shared machine one is
- * disturbed now and then. A test that passes then has passed, and is listed so that somebody repairs it.
+ * Runs failed files once more, one after the other, after all others. On a shared machine, one of twenty thousand tests is
+ * disturbed now and then. A test that passes in the second run counts as passed, and is listed so that somebody can repair
+ * it.
  * @param {import('./suites.mjs').FileResult[]} files results of the first run
  * @returns the final results of each file, and the tests that failed only the first time
  */

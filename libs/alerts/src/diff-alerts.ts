@@ -1,6 +1,6 @@
 import { type Alert, alertKey } from './rule.js'
 
-/** Changes to the stored alerts of a period after which they match the period's fixes. */
+/** Changes that make the stored alerts of a period match the period's fixes. */
 export interface AlertChanges {
   raised: Alert[]
   /**

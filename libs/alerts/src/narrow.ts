@@ -32,7 +32,7 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
 }
 
 /**
- * Returns true if a core contains a place and everything within `CORE_ROOM`, or everything of the box within that distance.
+ * Returns true if a core contains a place and all points within `CORE_ROOM` of the place. Points outside the box are ignored.
  */
 const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
   core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
@@ -56,9 +56,9 @@ function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: numb
 }
 
 /**
- * Removes from the box a part with another rectangle in it. Of four possible parts, the function removes the one that leaves
+ * Makes the box smaller, so that another rectangle is outside it. Of the sides that can be moved, moves the one that leaves
  * most of the box.
- * @returns false if that rectangle contains the position
+ * @returns false if the other rectangle contains the position
  */
 export function keepOff(
   box: Bounds,

@@ -145,9 +145,8 @@ export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number)
 export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): boolean => endedAt === undefined || endedAt > at
 
 /**
- * Continues the evaluation from a stored state. Compare the result with the stored alerts that are {@link isOpenAfter} the
- * time of that state. They must equal `found` plus the current silences. This is true even if readings arrive late or
- * repeatedly.
+ * Continues the evaluation from a stored state. `found` plus the current silences must equal the stored alerts that are
+ * {@link isOpenAfter} the time of that state. This is true even if readings arrive late or repeatedly.
  * @param readings all newer readings, oldest first
  * @param every number of readings after which a state is kept, so that a late reading does not require a start from the
  *   beginning
@@ -198,8 +197,8 @@ type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
 /**
  * Returns a silence alert if the silence lasts longer than the threshold. The alert begins at the last measurement, or at the
- * start of the rule if that is later. The length that is compared with the threshold counts from the last reception if that
- * is later still.
+ * start of the rule if that is later. The length that is compared with the threshold is measured from the start of the alert,
+ * or from the last reception if that is later.
  */
 function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
   if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
@@ -339,9 +338,9 @@ export class Observer {
   }
 
   /**
-   * Returns true if the vehicle can be at a reading's place. If it cannot, the reading waits for a second reading that
-   * agrees. Both places then count, from the first of them on. If a reading fits the earlier place better, the waiting one is
-   * discarded.
+   * Returns true if the vehicle can be at a reading's place. If it cannot, the reading waits for a second reading near that
+   * place. Then both readings count, each at its own time. If a later reading fits the earlier place better, the waiting
+   * reading is discarded.
    */
   private believe(reading: Reading, place: Position): boolean {
     const { place: last, placedAt, doubted } = this
@@ -424,8 +423,8 @@ export class Observer {
 
   /**
    * Detects a crossing of one geofence's border. An entry begins the causes of entry rules and cancels those of exit rules,
-   * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. Only if the geofence is
-   * newer than the vehicle's last place is the border checked also at rest.
+   * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. If the geofence is newer
+   * than the vehicle's last place, the border is checked at rest, too.
    * @returns true if the result is valid until a border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {

@@ -1,5 +1,6 @@
 /**
- * Appends big-endian values to a growing buffer. Of a value that is too wide the lower bits are written, in two's complement.
+ * Appends big-endian values to a growing buffer. If a value is too wide, only its lower bits are written, in two's
+ * complement.
  */
 export class ByteWriter {
   private bytes: Buffer

@@ -1,8 +1,8 @@
 /**
  * The WebSocket `/api/v1/live`. It sends JSON text frames in snake_case. A client authenticates first and then subscribes.
  * The server answers with a snapshot, then sends deltas with a rising sequence number. After a reconnect the client sends the
- * last sequence number that it applied. It then receives what it missed, or a new snapshot if the server no longer has those
- * deltas.
+ * last sequence number that it applied. It then receives the deltas that it missed, or a new snapshot if the server no longer
+ * has those deltas.
  */
 export type LiveChannel = 'fleet' | 'entity'
 

@@ -1,6 +1,6 @@
 /**
- * Delimiters that spreadsheets put between cells. If two occur equally often in the heading row, the one that is first in
- * this list is used, because people use the last ones within words.
+ * Delimiters that spreadsheets put between cells. If two delimiters occur equally often in the heading row, the first of them
+ * in this list is used, because people also use the last delimiters within words.
  */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]

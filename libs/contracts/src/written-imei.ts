@@ -48,8 +48,8 @@ function faultOf(digits: string): ImeiFault {
 export type WrittenIccid = { iccid: string; fault?: undefined } | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'digits' }
 
 /**
- * Reads an ICCID in the same way. It has more than the fifteen digits that spreadsheets keep of a number. After these digits
- * spreadsheets write zeros.
+ * Reads an ICCID in the same way. An ICCID has more than fifteen digits. A spreadsheet keeps only the first fifteen digits of
+ * a number and writes zeros in place of the others.
  */
 export function writtenIccid(text: string): WrittenIccid {
   if (text.length > LONGEST) return { fault: 'digits' }

@@ -13,7 +13,7 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= LONGITUDE_LIMIT
 }
 
-/** Returns true if both are in range and are not (0, 0), which trackers send if they have no position. */
+/** Returns true if both coordinates are in range and are not (0, 0), which trackers send if they have no position. */
 export function isPosition(latitude: number, longitude: number): boolean {
   return isLatitude(latitude) && isLongitude(longitude) && !(latitude === 0 && longitude === 0)
 }

@@ -39,8 +39,8 @@ function withOptions(url: string, usual = ''): string {
   const query = address.indexOf('?')
   const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
   const options = [usual, named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].filter(Boolean).join(' ')
-  // If the password is not escaped, pg escapes the whole address again. It then decodes only numeric escapes such as %20, and
-  // not %3D.
+  // If the password is not escaped, pg escapes the whole address again. It then decodes only escapes of two decimal digits,
+  // such as %20, and not %3D.
   const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
   // If an address has several parameters of the same name, pg uses the last one.
   return `${address}${query < 0 ? '?' : '&'}options=${escaped}`

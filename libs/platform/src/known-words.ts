@@ -45,8 +45,8 @@ function plain(encoded: string): string {
 }
 
 /**
- * Checks variables for well-known words. No process starts if such a word is one of its secrets. In production no process
- * starts if it is the password of a database or mail server, unless that server is on this machine.
+ * Checks variables for well-known words. No process starts if one of its secrets is such a word. In production no process
+ * starts if such a word is the password of a database or mail server, unless that server is on this machine.
  * @returns errors, by variable
  */
 export function knownWordsIn(environment: Readonly<Record<string, string | undefined>>, isProduction: boolean): string[] {

@@ -7,7 +7,7 @@ const CHECK_EVERY_MS = 10_000
 
 /**
  * Listens for NOTIFY on a channel, on a connection of its own, and reconnects if that breaks. Notifications are only hints.
- * If one is lost while the connection is down, its receiver waits until its next poll.
+ * If a notification is lost while the connection is down, its receiver waits until the next poll.
  */
 export class Notices {
   private readonly listeners = new Set<(payload: string) => void>()

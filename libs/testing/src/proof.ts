@@ -1,6 +1,6 @@
 /**
- * Proofs, which `npm run proof NAME` runs. They are for tests that take too long in `npm test`: the same code, with more
- * kills, longer outages and more orders. Names and commands are in `tools/proof/catalogue.mjs`, latest results in
+ * Proofs, which `npm run proof NAME` runs. A proof runs the code of tests with more kills, longer outages and more orders,
+ * which would take too long in `npm test`. Names and commands are in `tools/proof/catalogue.mjs`, latest results in
  * `docs/assurance.md`.
  */
 export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image' | 'spread' | 'deploy'

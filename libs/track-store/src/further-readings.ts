@@ -16,7 +16,7 @@ export interface SeparatedReadings {
   further: WaypointRow[]
   /** Rows equal to a stored waypoint. */
   repeats: WaypointRow[]
-  /** Rows that are stored although their instant has other rows, each with those other rows. */
+  /** Rows that are stored although other rows have the same instant, each with these other rows. */
   beside: Map<WaypointRow, readonly WaypointRow[]>
 }
 

@@ -9,7 +9,7 @@ const INSERT = `INSERT INTO waypoints (${names(WAYPOINT_COLUMNS)}) SELECT * FROM
 
 /**
  * Inserts rows that may be stored already.
- * @returns the rows whose times other rows have
+ * @returns the rows that were not inserted, because another row has their time
  */
 export async function offer(client: ClientBase, rows: readonly WaypointRow[]): Promise<WaypointRow[]> {
   if (rows.length === 0) return []

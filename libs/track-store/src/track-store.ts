@@ -314,10 +314,10 @@ export interface TrackStoreOptions {
 }
 
 /**
- * SQL function with which a request (role `roadbook_api`) reads waypoints. It is the only way. It is SQL because a request
- * has its own transaction: `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Returns the waypoints from `$from` to
- * `$till` (both included), oldest first, but only from the times when the device was installed for a business in scope.
- * Columns: positioned_at timestamptz, latitude and longitude in degrees (double precision, null if unknown), speed_kph,
- * heading, altitude_m, validity (0 = valid).
+ * SQL function with which a request (role `roadbook_api`) reads waypoints. A request can read them in no other way. It is
+ * SQL, because a request has its own transaction. Call: `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Returns
+ * the waypoints from `$from` to `$till` (both included), oldest first, but only from the times when the device was installed
+ * for a business in scope. Columns: positioned_at timestamptz, latitude and longitude in degrees (double precision, null if
+ * unknown), speed_kph, heading, altitude_m, validity (0 = valid).
  */
 export const WAYPOINTS_IN_SCOPE = 'waypoints_in_scope'

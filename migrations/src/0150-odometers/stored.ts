@@ -1,7 +1,7 @@
 /**
  * Statements that recompute stored odometers. A vehicle shows the larger of two values: its previous number, and the distance of
- * its trips since the last manual reading or since its first tracker's first count. Services are counted from the number it
- * showed then.
+ * its trips since the last manual reading or since its first tracker's first count. Services are counted from the number that
+ * the vehicle showed then.
  */
 export const stored = `
 CREATE TEMP TABLE odometers_before ON COMMIT DROP AS

@@ -34,7 +34,7 @@ const RULES = [
   { kind: 'outsideHours', hours: [{ days: ALWAYS, from: '12:00', till: '13:00' }], tz: 'UTC', lasting_s: 60 },
 ]
 
-/** Patience without end, and pages so small that each vehicle has several. */
+/** No time limit, and pages so small that each vehicle has several. */
 const LIMITS = { ...USUAL_LIMITS, patienceMs: Infinity, readingsOfPage: 40 }
 
 let vendor: number

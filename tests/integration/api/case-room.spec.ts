@@ -92,7 +92,7 @@ describe('the room of a case', () => {
 
   it('R-215 says where it stood most nights, and by when its tracker reports next', async () => {
     const { id, deviceId } = await gone('Homely')
-    // Times are at noon, whenever this runs: a trip at night would interrupt a night at home.
+    // Times are at noon on any day of the run, because a trip at night would interrupt a night at home.
     const today = new Date().toISOString().slice(0, 10)
     const noon = (days: number, hours = 0) =>
       new Date(Date.parse(`${today}T12:00Z`) - days * 24 * HOUR_MS + hours * HOUR_MS).toISOString()

@@ -203,8 +203,8 @@ describe('the history of a device', () => {
       [true, null],
       [true, null],
     ])
-    // The tracker was back on the customer's bike, so the earlier answers are the customer's. They stay hidden after it really
-    // moved to another vehicle.
+    // The tracker was back on the customer's bike, so the earlier answers are the customer's. They stay hidden after the
+    // tracker really moved to another vehicle.
     await on(entityId)
     await off()
     await on(van)

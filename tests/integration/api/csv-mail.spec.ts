@@ -61,7 +61,7 @@ describe('a view by mail', () => {
     const user = await tenants.user('leaver@x.example', 'manager', business)
     const holder = await api.database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE exported_files IN ACCESS EXCLUSIVE MODE')
-    // The first job waits for the table, the second for the first.
+    // The first job waits for the locked table, and the second job waits for the first one.
     const first = (await ask(VIEW, 'dutch@x.example')).body.data.job_id
     const second = (await ask(VIEW, 'leaver@x.example')).body.data.job_id
     await api.database.pool.query("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'reporter') WHERE id = $1", [

@@ -47,7 +47,7 @@ const done = ({ status, body }: Answer) => {
 }
 const linkIn = (text = '') => /https:\/\/portal\.example\/consent#(\S+)/.exec(text)?.[1] ?? ''
 const behind = async (link: string) => (await api.call('POST', '/api/v1/consents/show', { body: { link } })).body.data
-/** Returns the customer's link to a disclosure of this kind that still stands, once that many mails have come. */
+/** Returns the customer's link to a disclosure of this kind that has not ended, as soon as that many mails have come. */
 async function linkTo(kind: string, email: string, count: number): Promise<{ link: string; mail: Email }> {
   for (const mail of (await mails.arrived(email, count)).reverse()) {
     const link = linkIn(mail.text)
@@ -76,7 +76,7 @@ interface Shown {
   email: string
   /** Number of mails that the customer has got by then. */
   mails: number
-  /** Returns true while it still shows the vehicle. */
+  /** Returns true while the disclosure still shows the vehicle. */
   isSeen: () => Promise<boolean>
 }
 

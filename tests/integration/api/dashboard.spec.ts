@@ -112,7 +112,7 @@ describe('what needs attention (T-10)', () => {
     await tenants.pool.query('UPDATE alerts SET acknowledged_at = now() WHERE id = $1', [acknowledged])
     const snoozed = await raised('2026-01-01T12:00Z')
     await tenants.pool.query("UPDATE alerts SET snoozed_until = now() + interval '1 day' WHERE id = $1", [snoozed])
-    // It has no tracker, so none is silent.
+    // The vehicle has no tracker, so no tracker is silent.
     const without = await tenants.entity(business, 'Without a tracker')
     // An insurance that ends later, has ended, or is followed by equal cover needs no attention.
     await tenants.insure(without, { endsIn: 10 })

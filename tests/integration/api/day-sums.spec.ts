@@ -151,7 +151,7 @@ describe('sums of days', () => {
       expect([zone, await days(zone)]).toEqual([zone, shown])
       expect(inOrder(await told([business], zone))).toEqual(inOrder(await counted([business], zone)))
     }
-    // Also below the API: a statement that reads the sums directly gets none of the days in doubt.
+    // The protection also works below the API. A statement that reads the sums directly gets none of the days in doubt.
     const rows = await requests.read([business], (one) =>
       one.rows<{ day: string }>(sql`SELECT day::text FROM trip_days WHERE entity_id = ${van} ORDER BY day`),
     )

@@ -8,7 +8,7 @@ let shop: number
 let product: number
 const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
-/** Together with the bad rows as many as a sheet may have. Each row takes a dozen statements. */
+/** Number of good rows. With the bad rows, the proof reaches the maximum of a sheet. Each row takes a dozen statements. */
 const GOOD_ROWS = sized('walks', 188, 988)
 const HEADS = 'name;frame_number;license_plate;vehicle_type;brand;color'
 

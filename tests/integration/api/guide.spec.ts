@@ -20,7 +20,7 @@ interface Block {
   text: string
 }
 const blocks: Block[] = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }))
-/** Each command with the answer that stands below it, if one does. */
+/** Each command with the answer below it, if there is one. */
 const exchanges = blocks.flatMap((block, at) => {
   if (block.language !== 'sh' || !block.text.includes('curl ')) return []
   const next = blocks[at + 1]
@@ -110,10 +110,10 @@ function shownIn({ language, text }: Block): { status: number; headers: string[]
   return { status, headers: headers.map((line) => line.split(':')[0]!), body: body && JSON.parse(body) }
 }
 
-/** Words that a caller may go by. */
+/** Fields whose values must be exactly those of the page. */
 const EXACT = ['type', 'title', 'detail', 'code', 'kind', 'location_hidden']
 
-/** Keys that the page shows and the answer has not, or has as something else. */
+/** Returns the keys of the page that the answer lacks or that differ there. Other values than those of `EXACT` may differ. */
 function differences(shown: unknown, given: unknown, at = ''): string[] {
   if (shown === null || (given === null && !EXACT.includes(at.split('.').at(-1)!))) return []
   if (typeof shown !== 'object') {
@@ -192,7 +192,7 @@ describe('R-241 docs/api.md', () => {
   const RECEIVERS: [string, string, boolean, (file: string) => [string, string[]]][] = [
     ['Node', 'receiver.mjs', true, (file) => [process.execPath, [file]]],
     ['Python', 'receiver.py', has('python3', '--version'), (file) => ['python3', [file]]],
-    // Its first build takes a minute.
+    // The first build of a Go program takes a minute.
     ['Go', 'receiver.go', isProofOf('walks') && has('go', 'version'), (file) => [built(file), []]],
   ]
   const built = (file: string): string => {

@@ -245,7 +245,8 @@ describe('a query that forgot its tenant (S2)', () => {
       requests.read([business], async (transaction) =>
         (await transaction.rows<{ id: number }>(sql`SELECT id FROM businesses`)).map(({ id }) => id),
       )
-    // Few at once: a request that waits long for its share of the pool is refused, and a slow machine would do that to many.
+    // Few requests at once, because a request that waits too long for its share of the pool is refused. A slow machine would
+    // refuse many.
     for (let round = 0; round < 10; round++)
       expect(await Promise.all(turns.map(visible))).toEqual(turns.map((business) => [business]))
   })

@@ -350,7 +350,7 @@ describe('live channel and strangers', () => {
       )
       await healthy.next('positions', ({ positions }) => positions.some((one) => one.latitude === latitude), seen)
     }
-    // The system buffers first: frames are dropped only once its buffers are full.
+    // The system buffers first. Frames are dropped only after its buffers are full.
     while (round < 40 && (await dropped()) < before + 3) await moveAll()
     expect(await dropped()).toBeGreaterThanOrEqual(before + 3)
     slow.socket.resume()

@@ -259,7 +259,7 @@ describe('one service (R-203 to R-205, G-77)', () => {
     const { id } = await due('To plan', company)
     const other = await tenants.business('Other', 'company', vendor)
     const colleague = await tenants.user('colleague@x.example', 'dealer', vendor)
-    // One does not see the vehicle and the other not the plan, so neither sees the due service.
+    // One user does not see the vehicle, and the other does not see the plan, so neither of them sees the due service.
     const aside = await tenants.user('aside@x.example', 'technician', other)
     const below = await tenants.user('below@x.example', 'technician', company)
     const at = inDays(3).toISOString()

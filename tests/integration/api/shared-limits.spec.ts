@@ -68,7 +68,8 @@ describe('G-31 two API processes', () => {
     expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(7)
     expect((await locate(1, calm)).status).toBe(200)
 
-    // A minute is any minute: once the first three calls are older, three more are allowed. Refused ones do not count.
+    // The limit is for any period of a minute. As soon as the first three calls are older, three more are allowed. Refused
+    // calls do not count.
     await api.rows(`UPDATE user_calls SET called_at =
       ARRAY(SELECT at - CASE WHEN n <= 3 THEN interval '61 s' ELSE interval '0' END FROM unnest(called_at) WITH ORDINALITY AS one (at, n))
       WHERE user_id = (SELECT id FROM users WHERE email = 'eager@fleet.example')`)

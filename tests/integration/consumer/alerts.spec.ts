@@ -365,7 +365,7 @@ describe('alerts of a consumer', () => {
 
     it('are not those of before when what was remembered cannot be written at first', async () => {
       const { imei, entityId, parts } = await prepare()
-      // The first fixes are stored with their state; the state of the rest stays in memory.
+      // The first fixes are stored with their state. The state of the other fixes stays in memory.
       await bench.sendAll(imei, parts[0]!.slice(0, 2), 10)
       await settled()
       await bench.sendAll(imei, parts[0]!.slice(2), 10)

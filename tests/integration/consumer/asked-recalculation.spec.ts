@@ -42,7 +42,7 @@ describe('trips that somebody wants recalculated', () => {
     )
   const start = () => bench.startConsumer({ DEVICE_REFRESH_MS: '50', RECALCULATION_SWEEP_MS: '20' }, () => now)
 
-  /** Adds a vehicle whose trips were cut with a rest of 15 minutes. */
+  /** Adds a vehicle whose trips were made with a rest of 15 minutes. */
   async function ridden() {
     await choose(15)
     const { imei, deviceId, entityId } = await bench.installDevice()

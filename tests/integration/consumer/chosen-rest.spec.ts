@@ -54,7 +54,7 @@ describe('a business that chose the rest that ends its trips', () => {
     expect(await bench.trips(deviceId)).toMatchObject(cutWith(first, 15))
 
     await choose(6)
-    // All devices are reloaded at once, so another device that the consumer knows shows when.
+    // All devices are reloaded at the same time, so another known device shows when this has happened.
     let day = 1
     await until('another vehicle’s trips are cut by it', async () => {
       const before = (await bench.trips(other.deviceId)).length
@@ -76,7 +76,7 @@ describe('a business that chose the rest that ends its trips', () => {
     expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toEqual(told)
     expect(await bench.trips(deviceId)).toMatchObject([...cutWith(first, 6), ...cutWith(second, 6)])
     expect(await recalculateBusiness(pool, { ...between, businessId, dryRun: false })).toMatchObject({ added: 0, changed: 0 })
-    // Nothing can be recalculated from expired waypoints: those trips stay as they are.
+    // Trips whose waypoints have expired cannot be recalculated, so they stay unchanged.
     await choose(2)
     await pool.query('DELETE FROM waypoints WHERE device_id = $1 AND positioned_at < $2', [deviceId, '2025-11-19T07:30Z'])
     await recalculateBusiness(pool, { ...between, businessId, dryRun: false })

@@ -289,7 +289,8 @@ describe('the consumer', () => {
   })
 
   it('changes nothing when everything is delivered a second time', async () => {
-    // Its own log: late fixes and a broken state from other tests are a backlog that delays cutting.
+    // This test has its own log. In a shared log, late fixes and a broken state from other tests would delay the division
+    // into trips.
     const alone = await ConsumerBench.open()
     try {
       const { imei, deviceId } = await alone.installDevice()
@@ -307,7 +308,7 @@ describe('the consumer', () => {
       await alone.quiet()
       expect(await alone.trips(deviceId)).toEqual(before)
       expect(await saved()).toEqual(states)
-      // Sent again an hour later, the fix is a sign of life, and that is the only change.
+      // The fix is sent again an hour later. Only the time of the last reception changes.
       await alone.send(imei, fixes.slice(-1), fixes.at(-1)!.positionedAt + 3_600_000)
       await alone.quiet()
       await until('a position is published', () => live.messages.length > 0)
@@ -421,7 +422,8 @@ describe('the consumer', () => {
     const [first, second] = [await bench.installDevice(), await bench.installDevice()]
     const { pool } = bench.database
     const change = 'UPDATE installations SET external_battery_passed_at = now() WHERE device_id = $1'
-    // The rows of the first now lie behind those of the second, and it comes after it among the sessions.
+    // The rows of the first device are now stored after those of the second. The first device also comes second among the
+    // sessions.
     await pool.query(change, [first.deviceId])
     await pool.query('UPDATE devices SET updated_at = now() WHERE id = $1', [first.deviceId])
     const other = await pool.connect()
@@ -511,7 +513,7 @@ describe('the consumer', () => {
     const { partitions } = await bench.log.stats(Topic.packets)
     let more = partitions + 1
     while (partitionOf(key, more) === partitionOf(key, partitions)) more++
-    // As the operator and as a gateway that starts afterwards: the owner's log knows of no earlier number.
+    // `owner` acts as the operator, and as a gateway that starts afterwards. It knows no earlier number of partitions.
     const owner = await openEventLog('postgres', { clientId: 'operator', databaseUrl: bench.database.url })
     try {
       await owner.raisePartitions(Topic.packets, more)

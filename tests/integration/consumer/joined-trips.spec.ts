@@ -147,7 +147,7 @@ describe('trips that somebody says were one', () => {
   })
 
   it('leave alone what comes after them', async () => {
-    // A moped that reports on events: its ignition goes off where the second trip ends, and it soon rides again.
+    // A moped that reports on events. Its ignition goes off at the end of the second trip, and it soon rides again.
     const off = { ignition: false, speedKph: 0 }
     const on = { ignition: true }
     const busy = new TrackBuilder('2025-02-03T07:00:00Z')

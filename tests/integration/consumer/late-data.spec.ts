@@ -73,7 +73,7 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
       [database.businesses[0]],
     )
   })
-  // Whatever the order of arrival, the sums of the days are those of the trips that were cut.
+  // Whatever the order of arrival, the sums of the days must equal those of the trips.
   afterEach(() => expectDaysToBeSums(database.pool))
   afterAll(() => database?.stop())
 

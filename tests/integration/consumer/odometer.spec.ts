@@ -142,7 +142,7 @@ describe('the odometer of a vehicle', () => {
     const { pool } = bench.database
     const store = createTrackStore(pool)
     const device = (await readDevices(pool, [imei])).get(imei)!
-    // The last ride, for which the counter stayed where the one before had ended.
+    // During the last ride the counter stayed at the value that it had at the end of the ride before.
     const from = utc('2025-11-20T10:12:00Z')
     const { latitude, longitude } = fixes.findLast(({ positionedAt }) => positionedAt < from)!
     const rows = fixes

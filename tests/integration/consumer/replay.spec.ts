@@ -291,7 +291,7 @@ describe('replaying stored packets', () => {
       for await (const frame of rig.source.frames({ imeis: [imei] })) lines.push(lineOfFrame(frame))
       writeFileSync(file, `${lines.join('\n')}\n`)
       expect(await redecode({ imeis: [] }, PROTOCOLS, { from: framesOfFile(file) })).toMatchObject({ trackers: 1, different: 0 })
-      // Without the packets decoded then, as in somebody else's capture.
+      // The lines have no packets that were decoded at that time, like another operator's capture.
       const raw = lines.map((line) => JSON.stringify({ ...(JSON.parse(line) as object), packet: undefined }))
       writeFileSync(file, raw.join('\n'))
       await bench.database.pool.query('DELETE FROM trips WHERE device_id = $1', [deviceId])

@@ -191,7 +191,7 @@ describe('days of time zones', () => {
     }
     expect(await matches('Europe/Berlin', '2025-01-01', '2025-12-31')).toBe('Europe/Amsterdam')
     expect(await matches('Atlantic/Cape_Verde', '2025-10-27', '2025-10-30')).toBe('Atlantic/Azores')
-    // Clocks in both zones show midnight at 01:00 UTC; those of the Azores also did an hour before.
+    // Clocks in both zones show midnight at 01:00 UTC. Those of the Azores showed midnight an hour before, too.
     expect(await matches('Atlantic/Cape_Verde', '2025-10-26', '2025-10-30')).toBeNull()
     await ask("SELECT keep_summary_zones('{Europe/Amsterdam}')")
   })

@@ -1,4 +1,5 @@
-// Runs the balancers of deploy/ with their own settings; only addresses, ports and the DNS are of this machine.
+// Runs the balancers of deploy/ with their own settings. Only addresses, ports and the DNS are replaced by those of this
+// machine.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -220,7 +221,7 @@ inProof('deploy', () => {
       }
       isOver = true
       await Promise.all(askers)
-      // The limit of requests with one token may be reached; everything else was answered as asked.
+      // The limit of requests with one token may be reached. All other requests must have succeeded.
       outcomes.delete(429)
       expect([...outcomes.keys()]).toEqual([200])
     })
@@ -241,7 +242,7 @@ inProof('deploy', () => {
       })
       for (const [which, one] of gateways.entries()) {
         expect(await one.stop()).toEqual({ code: 0, signal: null })
-        // Those of the stopped gateway were sent away; the others of the first round stay where they are.
+        // The connections of the stopped gateway were closed. The other connections of the first round are still open.
         if (which === 0) expect(stayed.filter(({ isClosed }) => isClosed)).toHaveLength(10)
         one.start()
         await until('it takes part again', async () => (await up('trackers')) === 2)

@@ -7,7 +7,7 @@ import { kafkaRig, postgresRig, type Rig } from './event-log.rig.js'
 
 const topic = Topic.events
 let tests = 0
-/** Returns keys for one test alone. */
+/** Returns keys for only one test. */
 const fresh = (count: number): string[] => {
   tests++
   return Array.from({ length: count }, (_, n) => `r${tests}-${n}`)

@@ -21,7 +21,7 @@ const numbered = (key: string, count: number, from = 0): LogMessage[] =>
 const valuesOf = (messages: readonly LogMessage[]): string[] => messages.map(({ value }) => value.toString())
 const allPartitions = Array.from({ length: 12 }, (_, partition) => partition)
 let tests = 0
-/** Returns names for one test alone: its group and the prefix of its keys. */
+/** Returns names for only one test: its group and the prefix of its keys. */
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
 /** Tests that every driver must pass. */
@@ -53,7 +53,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     await Promise.all(
       keys.flatMap((key, n) => {
         const publisher = publishers[n % publishers.length] ?? log
-        // Not awaited one by one: the order is that of the calls.
+        // The calls are not awaited one by one, because the order must be that of the calls.
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
@@ -159,7 +159,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     })
     await log.publish(topic, numbered(key, 6))
     await inbox.until('six messages come', () => inbox.messages.length === 6)
-    // A checkpoint up to and including the fourth message, committed by an earlier batch than the message's own.
+    // Commits up to and including the fourth message, with the commit function of an earlier batch.
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
@@ -201,7 +201,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
       const other = handling.get(batch.partition)
       if (other) clashes.push(`${batch.partition}: ${other} and ${name}`)
       handling.set(batch.partition, name)
-      // Sleep: nothing waits for it; it only gives a clash time to occur.
+      // Sleep: nothing waits for this pause. It only gives a clash time to occur.
       await sleep(2)
       await batch.commit()
       handling.delete(batch.partition)

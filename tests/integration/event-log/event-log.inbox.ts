@@ -6,7 +6,7 @@ export class Inbox {
   readonly messages: ReceivedMessage[] = []
   readonly assignments: (readonly number[])[] = []
 
-  /** @param prefix prefix of the keys to collect, because the topic also holds messages of other tests */
+  /** @param prefix prefix of the keys to collect, because the topic also contains messages of other tests */
   constructor(readonly prefix: string) {}
 
   get values(): string[] {
@@ -45,7 +45,7 @@ export class Inbox {
     this.messages.push(...messages.filter(({ key }) => key.startsWith(this.prefix)))
   }
 
-  /** Resolves when the condition holds. @throws with the last messages if it does not */
+  /** Resolves when the condition is true. @throws with the last messages if it does not */
   async until(what: string, condition: () => boolean): Promise<void> {
     const look = () => ({
       isThere: condition(),

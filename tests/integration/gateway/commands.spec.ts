@@ -24,8 +24,9 @@ describe('commands to trackers', () => {
 
   beforeAll(async () => {
     bench = await CommandBench.open()
-    // Where a protocol has room for twelve digits, trackers use their SIM's number instead of an IMEI. They get it before a
-    // gateway knows them, because a gateway closes the connection of a tracker whose registration changes.
+    // If a protocol has room for only twelve digits, trackers use the number of their SIM instead of an IMEI. The number is
+    // set before a gateway knows the tracker, because a gateway closes the connection of a tracker whose registration
+    // changes.
     await bench.database.pool.query("UPDATE devices SET tracker_id = '0' || right(imei, 11)")
   })
   beforeEach(async () => {

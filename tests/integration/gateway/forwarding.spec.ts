@@ -264,7 +264,7 @@ describe('a tracker that is moved from Traccar to Roadbook', () => {
     ])
     expect(await query('SELECT * FROM tracker_disputes')).toEqual([])
     expect((await waypoints(BOTH, at)).map((one) => one.at.getTime() - at)).toEqual([0, 40_000, 60_000])
-    // The server was silent for longer than the tracker’s rhythm, as a gateway that starts then reads it.
+    // The server was silent for longer than the tracker’s usual pause. A gateway that starts then reads this.
     await query("UPDATE device_states SET moving = false, last_received_at = now() - interval '2 hours', updated_at = clock_timestamp() WHERE imei = $1", [BOTH]) // oxfmt-ignore
     talker.socket.end()
     const restarted = await stage.start({ GATEWAY_HOST: '127.0.0.1' })

@@ -97,7 +97,8 @@ describe('a case with its tracker', () => {
     await tenants.user(DEALER, 'dealer', shop)
     api = await ApiUnderTest.start({ API_WORK: 'all', DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
     clock = await JobClock.open(bench.database, KIND)
-    // A gateway closes the connection of a tracker whose registration changes, so these get theirs before it knows them.
+    // A gateway closes the connection of a tracker whose registration changes. These trackers are therefore changed before it
+    // knows them.
     for (const protocol of [...Object.keys(WORDS), 'gt06', ...Array<string>(8).fill('teltonika')]) await prepare(protocol)
     gateway = await bench.startGateway()
   })
@@ -247,7 +248,7 @@ describe('a case with its tracker', () => {
     expectNothingElseSet(tracker)
   })
 
-  /** Expects that the original setting was sent last and that nothing but the two settings was ever sent, however often. */
+  /** Expects that the original setting was sent last. Only the two settings may have been sent, any number of times. */
   function expectNothingElseSet({ commands }: CommandTracker): void {
     expect(commands.at(-1)).toBe(SET)
     expect(new Set(commands.slice(commands.indexOf(OFTEN)))).toEqual(new Set([OFTEN, SET]))

@@ -16,7 +16,7 @@ const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager'
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
-/** Fields of an answer that the clock alone changes. */
+/** Fields of an answer that only the clock changes. */
 const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in|parked|\w+_share)":("[^"]*"|[\d.]+)/g
 /**
  * Returns true for answers about the viewer: when they were last here and what they fetched. Also true for a PDF, which is
@@ -160,7 +160,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
     expect(atRest.get('manager')!.book).toContain('Ours')
   })
 
-  // Any difference here also appears in the following tests. This one shows that the clock alone caused it.
+  // Any difference here also appears in the following tests. This one shows that only the clock caused it.
   inProof('walks', () => {
     it('G-106 is the same when nothing but the clock goes on', async () => {
       expect(changed(atRest.get('manager')!.answers, await answered(emailOf('manager')))).toEqual([])

@@ -8,7 +8,8 @@ import { populate } from '../../support/api/walk-tenants.js'
 
 const IMEI = '356307041111111'
 /**
- * A place whose digits occur nowhere else in an answer, however it is rounded. Ids could contain the decimals alone by chance.
+ * A place whose digits occur nowhere else in an answer, in whatever way it is rounded. Ids could contain only the decimals by
+ * chance.
  */
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }
 const DIGITS = /49\.?4768|8\.?7935/
@@ -32,7 +33,7 @@ let other: { deviceId: number; imei: string; entityId: number; businessId: numbe
 async function everythingSeenBy(email: string): Promise<Map<string, string>> {
   const seen = await everythingAnswered(api, email, ours)
   const at = { deviceId, imei: IMEI, entityId: Number(ours.entity), businessId: Number(ours.business) }
-  // The other vehicle is not secret: once its position arrives, everything sent before it has arrived.
+  // The other vehicle is not secret. When its position arrives, everything that was sent before has arrived, too.
   const move = async () => {
     await publishPosition(api, { ...PLACE, ...at })
     await publishPosition(api, { ...other, latitude: 1, longitude: 1 })

@@ -6,7 +6,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** Ways to disable one of the two protections of a tenant's rows. The other one must still keep them unreachable. */
+/** Ways to disable one of the two protections of a tenant's rows. The other protection must still keep the rows unreachable. */
 const WALLS: Record<string, () => Promise<unknown>> = {
   'queries that forgot their tenant': async () =>
     jest.spyOn(ScopedTransaction.prototype, 'within').mockImplementation(() => sql`TRUE`),
@@ -42,7 +42,7 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
     await api.stop()
   })
 
-  // It is new operations that forget their tenant. `schema.spec.ts` also checks that each table has row security.
+  // New operations are those that may forget their tenant. `schema.spec.ts` also checks that each table has row security.
   const oneOf = wall === 'queries that forgot their tenant' ? 2 : 1
   it.each(spread('walks', closed, oneOf).map((operation) => [nameOf(operation), operation] as const))(
     '%s tells and changes nothing of another tenant (S2)',

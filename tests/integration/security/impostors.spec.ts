@@ -229,7 +229,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
 
 describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', () => {
   const sleptAt = Date.now() - 8 * 3_600_000
-  /** Returns everything about where the vehicle is and was, except when it reported. */
+  /** Returns everything about the places of the vehicle now and earlier, except when it reported. */
   const told = async () => {
     const { state, trips, waypoints } = await seen(SLEEPER)
     const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]
@@ -303,7 +303,7 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
   it('is moved once it has been silent for longer, with all that was kept aside', async () => {
     await asIfSilentFor('3 hours')
     const now = Date.now() - 5_000
-    // At the end of its ride there are two readings of one instant: both are accepted, whichever is judged first.
+    // At the end of its ride there are two readings of one instant. Both are accepted, whichever is evaluated first.
     const { latitude } = ride(now).at(-1) as Required<Fix>
     const arrived = (odometerM: number) => fix({ ...ELSEWHERE, latitude }, now, { odometerM })
     await speakTeltonika([arrived(99_000_000), arrived(99_000_007)], STRANGER, SLEEPER)

@@ -33,7 +33,10 @@ const nobodys = (operation: Operation) => {
   if (resourceOf(operation.path) === 'imei') return '356307040000000'
   return String(idIn(theirs, operation)).includes('-') ? '00000000-0000-4000-8000-000000000000' : 2_000_000_000
 }
-/** Resources that hold for a whole branch of businesses. They are visible from below and changed only where they belong. */
+/**
+ * Resources that apply to a whole branch of businesses. Businesses below can see them, but only their own business can change
+ * them.
+ */
 const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand', 'subscription']
 const BELOW = 'manager@below.example'
 const OURS = 'manager@ours.example'
@@ -90,8 +93,8 @@ describe('an id of somebody else (S1)', () => {
         email: BELOW,
         body: bodyOf(operation, below),
       })
-      // Statements are compared without values: the same work takes the same time. Requests here see a part of the data;
-      // statements that see all belong to timed jobs.
+      // Statements are compared without values, because the same work takes the same time. Requests here see only a part of
+      // the data, so statements that see all data belong to timed jobs.
       const statements = asked.mock.calls
         .filter((_, at) => asked.mock.contexts[at]?.scope !== 'all')
         .map(([statement]) => statement.toQuery().text)
@@ -190,8 +193,8 @@ describe('a key that another user used, too (S1, S26)', () => {
     const key = `shared-${keyed.indexOf(operation)}`
     const first = await send('manager@beside.example', beside, key)
     const second = await send(BELOW, below, key)
-    // The key belongs to the user: the answer does not reveal that another user used it with another body. The first request may
-    // have taken the IMEI.
+    // The key belongs to the user, so the answer does not reveal that another user used it with another body. The first
+    // request may have taken the IMEI.
     for (const { status } of [first, second]) expect(status).toBeLessThan(500)
     expect(second.body.errors ?? {}).not.toHaveProperty('idempotency-key')
     for (const id of Object.values(beside)) {

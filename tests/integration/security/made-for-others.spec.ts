@@ -41,9 +41,9 @@ async function aVehicle(name: string): Promise<number> {
 }
 
 interface Made {
-  /** Opens it without an account, with the time of the newest data that the page has. Returns the status. */
+  /** Opens the link without an account, with the time of the newest data that the page has. Returns the status. */
   open: (since?: string) => Promise<number>
-  /** The vehicle that it shows, if any. */
+  /** The vehicle that the link shows, if any. */
   entity?: number
 }
 

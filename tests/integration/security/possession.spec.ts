@@ -43,7 +43,10 @@ const isOver = (claimId: number) =>
   )
 const outcomeOf = async (claimId: number) =>
   (await ask<{ outcome: string | null }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [claimId]))[0]?.outcome
-/** Runs a challenge to its judgement with a message in the tracker's name, during the silent phase or when it is due. */
+/**
+ * Runs a challenge to its decision, with a message that uses the tracker's identity during the silent phase or when it is
+ * due.
+ */
 const challenged = async (number: string, speaks: 'early' | 'asked', email = MALLORY): Promise<number> => {
   const { id } = await claim(number, email)
   expect((await call('POST', `/device-claims/${id}/challenge`, {}, email)).status).toBe(200)

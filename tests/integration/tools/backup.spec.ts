@@ -414,7 +414,7 @@ describe('a backup', () => {
       const id = await addBusiness(old.pool, 'From long ago')
       const older = path.join(folder, 'older.zst')
       await backup(old.url, older)
-      // Refuses new tables once the rows are there.
+      // Refuses new tables as soon as the rows are there.
       await target.pool.query(`
         CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS
           $$ BEGIN IF to_regclass('public.unfinished_restore') IS NULL AND to_regclass('public.users') IS NOT NULL THEN RAISE 'no room'; END IF; END $$;

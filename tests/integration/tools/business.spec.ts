@@ -25,7 +25,7 @@ const BOSS = 'boss@alpha.example'
 const ALPHA_IMEI = '356307042441013'
 const BETA_IMEI = '356307042441021'
 const MOVED_IMEI = '356307042441039'
-/** Text with ends of lines that are none in NDJSON. */
+/** Text with line separators that do not end a line in NDJSON. */
 const ODD_ENDS = 'one\u2028two\u2029three\rfour\u0085five'
 const options = { mailSecret: 'the secret of waiting mails, 40 characters' }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await trackerThatCame()
   await tenants.pool.query('UPDATE devices SET description = $1 WHERE id = $2', [ODD_ENDS, own.device])
   await rowsThatPass()
-  // The first sign-in is noted at the user.
+  // The first sign-in changes the row of the user.
   expect((await source.call('GET', '/api/v1/auth/user', { email: BOSS })).status).toBe(200)
   await tenants.pool.query('UPDATE geofences SET created_by = $1 WHERE business_id = $2', [
     await tenants.user('operator@x.example', 'super-admin', null),
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Adds a business with two below it, which have a row of everything. */
+/** Adds a business with two businesses below it, which have one row of everything. */
 async function tenantWithEverything(name: string, imei: string, other: number): Promise<[number, TenantIds]> {
   const group = await tenants.business(`${name} Group`)
   const ids = await populate(tenants, name, imei)
@@ -79,7 +79,7 @@ async function tenantWithEverything(name: string, imei: string, other: number): 
   return [group, ids]
 }
 
-/** Adds a tracker that was on a vehicle of Alpha, and is on one of Beta since. It has a position on each. */
+/** Adds a tracker that was first on a vehicle of Alpha and is now on one of Beta. It has a position from each vehicle. */
 async function trackerThatMoved(): Promise<number> {
   const vehicle = await tenants.entity(alpha, 'Alpha van')
   const { deviceId } = await tenants.install(alpha, vehicle, MOVED_IMEI)
@@ -96,7 +96,7 @@ async function trackerThatMoved(): Promise<number> {
   return deviceId
 }
 
-/** Adds a tracker that Beta had without a vehicle, and that Alpha claimed. Its last position is from the time of Beta. */
+/** Adds a tracker that Beta had without a vehicle, and that Alpha claimed later. Its last position is from the time at Beta. */
 async function trackerThatCame(): Promise<void> {
   const { id, imei } = await tenants.device(beta)
   for (const [at, latitude] of [
@@ -135,7 +135,10 @@ async function rowsThatPass(): Promise<void> {
   )
 }
 
-/** Adds what a user of the business did with a vehicle that is another's by now, and what an operator did for the business. */
+/**
+ * Adds rows of a user of the business about a vehicle that another business has by now, and rows of an operator about the
+ * business.
+ */
 async function rowsWithTheSold(sold: number): Promise<void> {
   const { pool } = tenants
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users WHERE business_id = $1 LIMIT 1', [own.business])
@@ -232,7 +235,7 @@ describe('a business that moves out', () => {
     const [then, now] = [await everythingAnswered(source, BOSS, own, inJson), await everythingAnswered(target, BOSS, own, inJson)]
     expect(then.size).toBeGreaterThan(150)
     const other = [...then.keys()].filter((name) => then.get(name) !== now.get(name))
-    // Answers of the clock differ in the same installation, too.
+    // Answers that depend on the clock differ within one installation, too.
     const again = await everythingAnswered(source, BOSS, own, { only: other })
     const steady = other.filter((name) => again.get(name) === then.get(name))
     const unlike = steady.map((name) => name.split(' ')[1]!).filter((name) => !NOTE_SIGN_IN.includes(name))
@@ -249,9 +252,9 @@ describe('a business that moves out', () => {
   })
 
   it('moves without the business above it by the commands of the document', async () => {
-    // A tag of the business above is on its vehicle.
+    // The business's vehicle has a tag of the business above.
     await tenants.carry(Number(own.entity), await tenants.tag('Of the group', 'general', alpha))
-    // A vehicle of it is another business's by now, and keeps its tracker.
+    // A vehicle of the business belongs to another business by now, and still has its tracker.
     const sold = await tenants.entity(Number(own.business), 'To be sold')
     const { deviceId } = await tenants.install(Number(own.business), sold)
     await tenants.trip(deviceId, '2025-06-05T10:00Z', '2025-06-05T11:00Z')
@@ -404,7 +407,7 @@ describe('a business that moves out', () => {
 
 type Row = Record<string, unknown>
 
-/** An archive whose rows and description somebody changes. */
+/** An archive in which somebody changes rows and description. */
 interface Forged {
   described: Description
   /** Changes the rows of a file. */
@@ -437,7 +440,7 @@ function forge(out: string, change: (forged: Forged) => void): void {
   writeFileSync(file, JSON.stringify(described))
 }
 
-/** Archives that somebody changed to get more than the business, each with the sentence that refuses it. */
+/** Changes of archives by somebody who wants more than the business, each with the expected error message. */
 function forgeries(other: number): [string | RegExp, (forged: Forged) => void][] {
   const admin = (row: Row) => ({ ...row, id: 5, email: 'me@evil.example', business_id: null, role_id: 1 })
   const positions = `data/waypoints/${own.device}.ndjson`
@@ -516,10 +519,10 @@ async function saidBy(words: readonly string[], url: string): Promise<string> {
   return lines.join('\n')
 }
 
-/** Answers that note when their reader signed in. */
+/** Answers that contain the time when their reader signed in. */
 const NOTE_SIGN_IN = ['/api/v1/users', '/api/v1/audit-log']
 
-/** Answers that are other ones on purpose: secrets stay, and webhooks are off and without the deliveries that waited. */
+/** Answers that differ on purpose. Secrets are not exported. Webhooks are off and without the deliveries that waited. */
 const OTHER_ANSWERS = [
   '/api/v1/missing/{id}/room',
   '/api/v1/missing/{id}/shares',
@@ -543,8 +546,9 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns every row of every taken table, with computed columns, as JSON, and sums of days. The tracker that moved is left out.
- * @param isScoped only rows of Alpha; otherwise all of the installation
+ * Returns every row of every exported table as JSON, with computed columns, and the sums of days. Leaves out the tracker that
+ * moved.
+ * @param isScoped true for only the rows of Alpha, false for all rows of the installation
  */
 async function everyRow(of: ApiUnderTest, isScoped: boolean): Promise<Map<string, string[]>> {
   const client = await of.database.pool.connect()

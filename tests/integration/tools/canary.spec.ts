@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 
 const EMAIL = 'canary@roadbook.example'
 const MINUTE = 60_000
-/** Bytes of the portal's answers that still arrive: enough for the handshake, not for what follows. */
+/** Number of bytes of the portal's answers that still arrive. They are enough for the handshake, but not for later messages. */
 const MUTE_BYTES = 300
 /** Trouble of a view that has not been answered yet. */
 const NOT_YET = 'it does not answer'

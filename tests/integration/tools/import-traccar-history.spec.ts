@@ -110,7 +110,7 @@ it('an earlier first day takes the older history, though the newer was taken bef
 
 it('positions dated in the future, or after their reception, do not end the history of a tracker', async () => {
   const [stray] = ride(MARCH)
-  // The time of the stray has passed since, so it is read.
+  // The date of the stray position has passed by now, so the position is read.
   const next = MARCH + DAY + 10 * 3_600_000
   await store([
     { ...stray!, fixTime: Date.UTC(2999, 0, 1) },
@@ -136,7 +136,7 @@ it('an earlier stay of the tracker keeps its time', async () => {
   )
   await take('2026-01-15')
   expect(await installedAt()).toBe(SERVICE.toISOString())
-  // All came again, the stray in the middle of a packet.
+  // All positions came again, with the stray one in the middle of a packet.
   expect(await bench.count('waypoints')).toBe(3 * ride(MARCH).length)
   expect(await bench.count('waypoints_aside')).toBe(1)
 }, 120_000)
@@ -170,7 +170,7 @@ it('names whom the history would notify: webhooks of trips, and alert rules olde
       found.map((one) => one.replace(/ \d+/, '')),
     )
   expect(await names()).toEqual([['webhook "trips" of business "Fietsen BV"'], ['alert rule "old" of business "Fietsen BV"']])
-  // A business below is covered by the webhook only where that includes those below.
+  // The webhook covers a business below only if it includes the businesses below.
   await query('UPDATE entities SET business_id = $1 WHERE id = $2', [below!.id, tracker.entityId])
   await query('UPDATE installations SET business_id = $1 WHERE device_id = $2', [below!.id, tracker.deviceId])
   expect((await names())[0]).toEqual(['webhook "trips" of business "Fietsen BV"'])

@@ -25,7 +25,7 @@ import pg from 'pg'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** Answers and rows of a Traccar 6.14.5 on PostgreSQL, in the time zone Europe/Berlin; its fleet is made up. */
+/** Answers and rows of a Traccar 6.14.5 on PostgreSQL, in the time zone Europe/Berlin. Its fleet is made up. */
 const recorded = JSON.parse(readFileSync(path.join(root, 'tests/support/traccar/traccar-6.14.5.json'), 'utf8')) as {
   answers: Record<string, unknown[]>
   /** Positions of device 1. */
@@ -191,7 +191,7 @@ async function applied(): Promise<Applied> {
 const edit = (changes: object) =>
   writeFileSync(path.join(folder, 'traccar-mapping.json'), JSON.stringify({ ...mapping(), ...changes }))
 
-/** Tables that note what happened, and are no part of what is there. */
+/** Tables that record events. They are not part of the compared state. */
 const JOURNALS =
   /^(audit_log|idempotency_keys|event_log.*|request_counts|user_calls|device_changes|alert_stay_changes|api_token_addresses|ingest_progress|alert_rulebook|alert_batches|geocoded_cells)$/
 
@@ -234,7 +234,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
   let before: Record<string, number>
 
   beforeAll(async () => {
-    // A tracker that waits for its vehicle, and was on another one until yesterday of the history.
+    // A tracker without a vehicle, which was on another vehicle during a part of the history.
     const free = await tenants.install(business, await tenants.entity(business, 'Sold'), '352625698104225')
     await api.rows("UPDATE installations SET removed_at = '2026-10-24T10:00Z' WHERE device_id = $1", [free.deviceId])
     // A tracker that others deleted, with their history.
@@ -378,7 +378,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
       fits: (rows) => JSON.stringify(rows).match(/"trips":1/g)?.length === 2,
     })
     expect(await tracks()).toEqual(expected)
-    // Forgets how far it came, as a run that was killed before it could note it.
+    // Deletes the stored progress, as if the run had been killed before it could store the progress.
     await api.database.pool.query('DELETE FROM imported_tracks')
     const source = new TraccarDatabase(traccarDatabase.toString(), 'Europe/Berlin')
     const again = { source, log, pool: api.database.pool, ledger: await ledger(), from: '2026-10-24', say: () => undefined }
@@ -402,7 +402,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     const others = await tenants.business('Others below', 'company', business)
     const other = await tenants.entity(others, 'Their van')
     const { deviceId: theirs } = await tenants.install(others, other)
-    // Inactive, so that consumers raise nothing meanwhile.
+    // The rule is inactive, so that consumers raise no alerts meanwhile.
     await pool.query(
       `INSERT INTO alert_rules (business_id, name, kind, time_zone, active) VALUES (${business}, 'At the yard', 'exit', 'UTC', false)`,
     )

@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Gives a person, who uses the portal and owns a vehicle, something in every place. Calls the API where that can be done. */
+/** Adds data of one person, who uses the portal and owns a vehicle, in every place. Calls the API where possible. */
 async function everywhere(): Promise<void> {
   const vendor = await tenants.business('Ours')
   await tenants.user(BOSS, 'manager', vendor, { first_name: 'Bo', last_name: 'Ss' })
@@ -189,8 +189,8 @@ async function everywhere(): Promise<void> {
 }
 
 /**
- * Searches every row of every table, in every schema, for the words: as text, as the bytes of the text, and in whatever a mail, a
- * file or a sealed column contains. Uses nothing of the list of places.
+ * Searches every row of every table, in every schema, for the words: as text, as the bytes of the text, and in the contents
+ * of mails, files and encrypted columns. Does not use the list of places.
  * @returns the tables in which each stands
  */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
@@ -219,7 +219,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return [...found].toSorted()
 }
 
-/** Tables that the law keeps, and the parts of vehicles' names in them. */
+/** Tables that the law requires to be kept, and the parts of vehicles' names in them. */
 const KEPT = ['invoices', 'logbook_entries']
 
 describe('a person', () => {
@@ -304,13 +304,13 @@ describe('a person', () => {
       masksTexts: true,
     })
     expect(outsideAccounts).toEqual([])
-    // A mail to somebody else is sent, or goes after 30 days.
+    // A mail to somebody else is sent, or is deleted after 30 days.
     expect(mailsToOthers.map(({ id }) => id)).toEqual(['00000000-0000-4000-8000-000000000002'])
     expect(await tablesWith(WORDS)).toEqual([...KEPT, 'outgoing_mails'])
     expect([...new Set(left.map(({ table }) => table))].toSorted()).toEqual(KEPT)
     expect(kept.find(({ table }) => table === 'invoices')?.because).toContain('bookkeeping')
     for (const word of WORDS) expect(lines.join('').toLowerCase()).not.toContain(word.toLowerCase())
-    // Their places are gone, and the distance is not.
+    // The places of the trips are gone, but their distance is not.
     expect(
       await rows('SELECT start_latitude, stop_longitude, distance_m > 0 AS rode FROM trips WHERE entity_id = $1', [vehicle]),
     ).toEqual([{ start_latitude: 0, stop_longitude: 0, rode: true }])
@@ -357,7 +357,7 @@ describe('a person', () => {
     expect(Object.values(again.blanked).filter((count) => count > 0)).toEqual([])
     const list = parseErased((await readErased(database.pool)).map((entry) => JSON.stringify(entry)).join('\n'))
     expect(await stillHere(database.pool, list)).toEqual(expect.arrayContaining([`user:${user}`, `customer:${customer}`]))
-    // An id that was given anew after a restore belongs to somebody else.
+    // An id that was assigned again after a restore belongs to somebody else.
     await database.pool.query("UPDATE users SET created_at = now() + interval '1 second' WHERE id = $1", [user])
     expect(await stillHere(database.pool, list)).toEqual([`customer:${customer}`])
     expect(() => parseErased('{"kind":"user"}')).toThrow('line 1 is no entry')
@@ -393,7 +393,7 @@ describe('a person', () => {
     expect(await months()).toEqual(['01', '07'])
     await erasePerson(database.pool, { ...options, who: [`customer:${owners[0]}`], isTrial: false })
     expect(await months()).toEqual(['07'])
-    // It is another one's by now, with its tracker.
+    // The vehicle belongs to another customer by now, with its tracker.
     expect(await rows('SELECT removed_at FROM installations WHERE entity_id = $1', [bike])).toEqual([{ removed_at: null }])
     expect(await rows('SELECT name, deleted_at FROM entities WHERE id = $1', [bike])).toEqual([
       { name: 'Second hand', deleted_at: null },
@@ -424,7 +424,7 @@ describe('somebody else', () => {
   }
   const erase = (who: string[], more = {}) =>
     erasePerson(database.pool, { ...options, who, isTrial: false, masksTexts: true, ...more })
-  /** Every row that stands for somebody, but for those that are named. */
+  /** Returns every row that represents a person, except the given ones. */
   const people = (...but: string[]) =>
     rows(
       `SELECT x.who, x.was FROM (
@@ -492,7 +492,7 @@ describe('somebody else', () => {
     expect(foundLines(trial, false)).toEqual([`user:${bertUser}`, `customer:${bert}`, `customer:${carla}`])
     const others = [`user:${bertUser}`, `customer:${bert}`]
     const before = await people(...others)
-    // One person by one of two ids: the other row stays as it is.
+    // Erases a person by one of two ids. The row with the other id stays as it is.
     const first = await erase([`user:${bertUser}`])
     expect(sharedLines(first, true)).toContain(`"Bert Dune" in texts and mails: kept, because customer:${bert} has it too`)
     expect(await rows('SELECT first_name, email FROM consumers WHERE id = $1', [bert])).toEqual([

@@ -216,7 +216,7 @@ const INNER_IDS = [
 const WEBHOOK = { name: 'New', url: 'https://receiver.example/', kinds: ['trip.ended'] }
 const INSURANCE = { insurer: 'New', policy_number: '1', coverage: 'theft', starts_on: '2026-01-01', ends_on: null }
 
-/** Valid bodies for operations whose schema alone does not give a valid one. */
+/** Valid bodies for operations whose schema is not enough to generate a valid body. */
 const BODIES: Record<string, (own: TenantIds) => unknown> = {
   'POST /api/v1/webhooks': ({ business }) => ({ ...WEBHOOK, business_id: business }),
   'PUT /api/v1/webhooks/{id}': () => WEBHOOK,

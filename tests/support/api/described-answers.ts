@@ -17,7 +17,7 @@ interface DescribedAnswer {
  */
 export function breaksOf(operation: Operation, { status, headers, text, body }: Answer): string[] {
   if (status >= 500) return [`${status}: ${body?.code ?? text}`]
-  // Node refuses headers beyond 16 KiB, whatever the request is.
+  // Node refuses headers beyond 16 KiB in every request.
   if (status === 431) return []
   const described = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[String(status)]
   if (!described) return [`status ${status} is not described`]

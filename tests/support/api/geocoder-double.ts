@@ -23,9 +23,9 @@ const SEARCHED = {
 const BURST = 3
 
 /**
- * Answers `/reverse`, and searches for one house, as Nominatim or Photon do, and refuses what they refuse: requests without an own User-Agent, requests faster
- * than the rate, invalid places, unknown parameters and languages. The house number is the cell's, so that each place has its own
- * address.
+ * Answers `/reverse`, and searches for one house, as Nominatim or Photon do, and refuses what they refuse: requests without
+ * an own User-Agent, requests faster than the rate, invalid places, unknown parameters and languages. The house number is the
+ * cell's, so that each place has its own address.
  */
 export class GeocoderDouble {
   readonly asked: AskedPlace[] = []

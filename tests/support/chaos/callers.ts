@@ -10,7 +10,7 @@ export class Callers {
   #isStopped = false
   readonly #running: Promise<void>[]
 
-  /** @param path what they ask for */
+  /** @param path path that the callers request */
   constructor(
     private readonly url: string,
     private readonly path: string,

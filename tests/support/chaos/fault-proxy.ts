@@ -156,7 +156,7 @@ export class FaultProxy {
 // Sleep: everything that passes is late by this much.
 const late = (ms: number) => pause(ms)
 
-/** Yields what a socket receives. Ends without an error, however the socket ends. */
+/** Yields what a socket receives. Ends without an error, even if the socket has failed. */
 async function* incoming(socket: Socket, coalesceMs: () => number | undefined = () => undefined): AsyncGenerator<Buffer> {
   while (!socket.destroyed && !socket.readableEnded) {
     const together = coalesceMs()

@@ -52,7 +52,7 @@ export class Forwarder {
     }
   }
 
-  /** @returns whether the gateway said that everything is stored */
+  /** @returns true if the gateway confirmed that everything is stored */
   async #post(route: string, body: string): Promise<boolean> {
     const { port, secret, random } = this.options
     const diesEarly = random() < 0.05

@@ -6,7 +6,7 @@ import { rides } from './rides.js'
 const FIXES = 20_000
 const STEP_MS = 100
 
-/** Trackers that report at a steady rate until {@link stop}, whatever happens to the other end. */
+/** Trackers that report at a steady rate until {@link stop}, even if the other end fails. */
 export class Load {
   readonly #timer: NodeJS.Timeout
   readonly #tracks: { imei: string; fixes: Fix[] }[]

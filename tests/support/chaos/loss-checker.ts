@@ -21,7 +21,7 @@ export interface LossCheck {
   withinMs?: number
 }
 
-/** Result of a check. Everything except the counts must be empty; tests compare it with {@link CLEAN}. */
+/** Result of a check. Everything except the counts must be empty. Tests compare the result with {@link CLEAN}. */
 export interface Verdict {
   acknowledged: number
   stored: number

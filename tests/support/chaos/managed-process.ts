@@ -18,7 +18,7 @@ export interface ManagedOptions {
   healthPort?: number
   /** Default: the loopback. */
   healthHost?: string
-  /** True if the process reports by the IPC message `ready` that it is ready; for programs without a health port. */
+  /** True if the process reports by the IPC message `ready` that it is ready. For programs without a health port. */
   saysReady?: boolean
 }
 

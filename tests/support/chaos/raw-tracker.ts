@@ -34,7 +34,7 @@ export function damaged(frame: Buffer, at = 20): Buffer {
   return copy
 }
 
-/** Socket that sends any bytes, however wrong, and keeps what it receives. */
+/** Socket that sends any bytes, even wrong ones, and keeps what it receives. */
 export class RawTracker {
   received: Buffer = Buffer.alloc(0)
   isClosed = false

@@ -166,8 +166,8 @@ export class Stage {
   }
 
   /**
-   * Describes where messages may wait, for the message of a failure: the lag of each partition of the consumers, and of every
-   * process its parts that are not ready and the end of its log.
+   * Describes where messages may wait, for the message of a failure: the lag of each partition, the parts of each process
+   * that are not ready, and the end of the log of each process.
    */
   async state(): Promise<string> {
     const lag = await within('the log reports its lag', 15_000, this.log.lag('tracker.packets', 'consumer')).then(

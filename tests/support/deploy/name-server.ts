@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 const HEADER_BYTES = 12
 const TYPE_A = 1
-/** QR, RD and RA of the second 16 bits; the rest says that there was no error. */
+/** QR, RD and RA of the second 16 bits. The other bits mean that there was no error. */
 const ANSWER = 0x8180
 const NO_SUCH_NAME = 3
 

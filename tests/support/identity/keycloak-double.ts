@@ -24,7 +24,7 @@ const PORTAL = { clientId: 'roadbook-portal', redirectUris: ['/auth/callback', '
 /**
  * Answers as Keycloak's admin REST API does for accounts: user names and e-mail addresses are unique, a `PUT` replaces the whole
  * profile, a missing user is 404, a password is checked against the policy, a link leads only where its client may, and a token
- * expires. The end-to-end suite proves that a real Keycloak refuses the same.
+ * expires. The end-to-end suite shows that a real Keycloak refuses the same.
  */
 export class KeycloakDouble {
   readonly accounts = new Map<string, Account>()

@@ -1,2 +1,2 @@
-// The product outlives the file that spied on it.
+// The product stays in memory after the test file that spied on it, so the spies are removed.
 afterAll(() => jest.restoreAllMocks())

@@ -1,6 +1,6 @@
 /**
- * Form of a backup: text in lines, compressed with zstd (RFC 8878). `zstd -dc FILE` shows it, and the rows of a table can be
- * given to `psql` as they are.
+ * Format of a backup: lines of text, compressed with zstd (RFC 8878). `zstd -dc FILE` shows the text. The rows of a table can
+ * be passed to `psql` unchanged.
  *
  * 1. a line with the {@link Header}
  * 2. for each table a line with its {@link TableHead}, its rows in the text format of PostgreSQL's `COPY`, a line `\.`, and a

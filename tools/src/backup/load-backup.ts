@@ -101,7 +101,8 @@ async function loadRows(
 ): Promise<Loaded> {
   await client.query('BEGIN')
   try {
-    // A table with checks that wait for the end of the transaction could not be altered after rows were added.
+    // PostgreSQL cannot alter a table while checks of added rows wait for the end of the transaction, so all checks run at
+    // once.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const isChunked = await hasChunks(client)
     const isOtherQueue = header.queueVersion !== queueVersion
@@ -118,8 +119,7 @@ async function loadRows(
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    // Without their version, the library of the job queue could neither use nor migrate its tables. The version is stored in a
-    // row.
+    // The library of the job queue can neither use nor migrate its tables without their version, which is stored in a row.
     const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
     await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {
@@ -162,7 +162,7 @@ function otherQueue(table: string, theirs: number | null, ours: number | null): 
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-/** Makes the partitions. Returns those that it left out, because this release does not have their table. */
+/** Makes the partitions. Returns the partitions that were left out, because this release does not have their table. */
 async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
   const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {

@@ -5,7 +5,7 @@ const TABLES = `pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.n
 
 /**
  * Drops the foreign keys and disables the triggers of all tables, and of partitions that have their own. Rows can then be
- * loaded in any order and stay unchanged. Disabling them only for the session would need a superuser.
+ * loaded in any order and stay unchanged. Disabling the triggers only for the session would need a superuser.
  * @returns a function that restores them in the same transaction. The database then checks every foreign key.
  */
 export async function releasedRules(client: pg.ClientBase): Promise<() => Promise<void>> {

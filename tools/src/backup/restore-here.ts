@@ -32,7 +32,7 @@ export async function restoreHere(data: DataDirectory, header: Header, archive: 
 async function restoreInto(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
   assertSecretsFit(data, header)
   assertDatabaseUserMayEnter(data.path)
-  // Imported only here. Loading the module installs signal handlers, and in the launcher they would end it before its services.
+  // Imported only here, because loading the module installs signal handlers. They would end the launcher before its services.
   const { endStalePostmaster, startEmbeddedPostgres } = await import('../start/embedded-postgres.js')
   const unfinished = data.in('postgres.restoring')
   await endStalePostmaster(unfinished)

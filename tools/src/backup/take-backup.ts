@@ -8,7 +8,7 @@ import type { Lines } from './write-archive.js'
 /** Parts of the header that are not in the database. */
 export type Surroundings = Pick<Header, 'version' | 'files' | 'namedFiles' | 'eventLog'>
 
-/** Gives values the same text whatever the settings of server and role are, and removes the time limit of statements. */
+/** Makes the text of values independent of the settings of server and role, and removes the time limit of statements. */
 const SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`
 /** Number of attempts to lock all tables. Another attempt is needed if a migration makes, drops or locks a table meanwhile. */
@@ -74,7 +74,10 @@ export async function openSession(databaseUrl: string): Promise<{ client: pg.Poo
   }
 }
 
-/** Begins a transaction that sees all tables as they are now. Locks them first, so that none is dropped before it is read. */
+/**
+ * Begins a transaction that sees all tables as they are now. Locks the tables first, so that no table is dropped before it is
+ * read.
+ */
 async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; takenAt: string }> {
   let tables = await tablesOf(client)
   for (let attempt = 1; attempt <= TRIES; attempt++) {

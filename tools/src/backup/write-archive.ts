@@ -89,10 +89,11 @@ export async function writeArchiveFile(lines: Lines, file: string): Promise<Writ
 
 /** Returns a stream to the standard output, which waits for a slow reader, and fails when the reader is gone. */
 function standardOutput(): Writable {
-  // If the disk is full, Node does not finish a write to a file, and reports no error. This stream does both.
+  // If the disk is full, Node does not finish a write to a file, and reports no error. This stream finishes writes and
+  // reports errors.
   if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
-  // For texts, the command line ends without an error when the reader is gone. For a backup this is an error, because it is
-  // incomplete.
+  // If the reader of a text is gone, the command line ends without an error. For a backup this is an error, because the
+  // backup is incomplete.
   process.stdout.removeAllListeners('error').on('error', () => undefined)
   return new Writable({
     write: (chunk: Buffer, _encoding, done) =>

@@ -4,18 +4,21 @@ import type { Description } from './archive/archive.js'
 import { lossesOf, markRows } from './mark-rows.js'
 import { marked } from './parts/part.js'
 
-/** Condition for rows `t` that this transaction added. */
+/** SQL condition for rows `t` that this transaction added. */
 export const IS_NEW = 't.xmin = pg_current_xact_id()::xid'
 
-/** Rows of a table: those that were added, and those of the archive. Others were here already, as equal entries of the catalogue. */
+/**
+ * Numbers of rows of a table: those that were added, and those in the archive. The others are entries of the catalogue that
+ * this installation had already.
+ */
 export interface Added {
   inserted: number
   lines: number
 }
 
 /**
- * Compares the rows of the business here with those that were added, one by one, not with a number that the archive claims: each
- * added row is of the business, and no row of the business was here before, except entries of the catalogue.
+ * Checks that every added row belongs to the business, and that the business has no other rows, except entries of the
+ * catalogue. Counts the rows itself, because the numbers in the archive may be wrong.
  * @throws Error with the first table that differs
  */
 export async function assertSame(
@@ -32,7 +35,7 @@ export async function assertSame(
     )
   for (const { table, part, whole } of parts) {
     const { inserted, lines } = added.get(table) ?? { inserted: 0, lines: 0 }
-    // All positions of these trackers are new ones, so that others need not be read.
+    // All positions of these trackers are new, so the positions of other trackers need not be read.
     const isOurs = part.isByStay ? `t.device_id IN ${marked('devices')}` : IS_NEW
     const { rows } = await client.query<{ here: number; ours: number; both: number }>(
       `SELECT count(*) FILTER (WHERE ${whole})::float8 AS here, count(*) FILTER (WHERE ${isOurs})::float8 AS ours,
@@ -48,7 +51,7 @@ export async function assertSame(
   await assertTree(client, business)
 }
 
-/** @throws Error if the business is below another one, or the path of one is not that of the business above it */
+/** @throws Error if the business is below another business, or if a path does not continue the path of the business above */
 async function assertTree(client: pg.ClientBase, { id }: Description['business']): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT t.id FROM businesses t LEFT JOIN businesses p ON p.id = t.parent_id
@@ -59,7 +62,7 @@ async function assertTree(client: pg.ClientBase, { id }: Description['business']
   if (rows[0]) throw new Error(`nothing was changed: the business ${rows[0].id} is below another one than an export would have`)
 }
 
-/** @throws Error for an id that no installation gives, or that would soon use up the ids of this one */
+/** @throws Error for an id that no installation assigns, or an id so high that few free ids would be left here */
 export async function assertIds(client: pg.ClientBase, { tables }: Description): Promise<void> {
   for (const { table } of tables) {
     const { rows: columns } = await client.query<{ name: string; most: string }>(

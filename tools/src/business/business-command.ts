@@ -10,7 +10,7 @@ interface ImportFlags {
   accounts?: string
 }
 
-/** `roadbook business`: hands a business its data, or moves it to another installation. `say` prints a line. */
+/** `roadbook business`: exports the data of a business, or moves the business to another installation. `say` prints a line. */
 export function businessCommand(say: (line: string) => void = console.log): Command {
   const command = new Command('business').description('hand a business its data, or move it to another installation')
   command

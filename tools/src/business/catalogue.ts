@@ -10,14 +10,14 @@ export interface Column {
   /** Type as PostgreSQL writes it: `text`, `jsonb`, `integer[]`. */
   type: string
   isRequired: boolean
-  /** Table that the column alone refers to. */
+  /** Table to which a foreign key of only this column refers. */
   refersTo: string | null
 }
 
 export interface Table {
   /** Name of the table, with its schema unless that is `public`. */
   table: string
-  /** Columns that are not computed from others, and hold no id of a transaction: another database counts its own. */
+  /** Columns, without computed columns and columns with ids of transactions. Each database counts its own transactions. */
   columns: Column[]
   /** Columns of the primary key. */
   key: string[]
@@ -43,18 +43,18 @@ export async function readTables(database: Database): Promise<Table[]> {
   return rows
 }
 
-/** Columns that no archive has: hashes, sealed values and passwords. The list of places where persons stand names them. */
+/** Returns the columns that are never exported: hashes, encrypted values and passwords. `PLACES` lists them. */
 export const secretsOf = (table: string): string[] => columnsOf(PLACES[table] ?? { holds: '' }, 'secrets')
 
-/** Column with the bytes of a file. */
+/** Returns the column with the bytes of a file. */
 export const fileOf = (table: string): string | undefined => columnsOf(PLACES[table] ?? { holds: '' }, 'files')[0]
 
-/** Required columns that are secrets, and that an import fills anew. */
+/** Required columns with secrets. An import gives them new values. */
 const FILLED: Readonly<Record<string, string>> = { webhooks: 'secret' }
 
 /**
  * Compares the list of parts with a migrated schema.
- * @returns a sentence for each table that the list lacks or cannot take as it says
+ * @returns a sentence for each table that the list lacks, or whose entry does not fit the table
  */
 export function unclassed(tables: readonly Table[], parts: Readonly<Record<string, Part>>): string[] {
   const problems: string[] = []

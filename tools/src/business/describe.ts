@@ -15,7 +15,7 @@ export function describeTable({ table, part, columns }: Marked, files: readonly 
   return { table, holds: PLACES[table]?.holds ?? table, files: [...files], rows, fields, ...changed }
 }
 
-/** Units by the ending of a name. */
+/** Units, by the end of a field's name. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_tenths_kph$/, 'tenths of a kilometre per hour'],
   [/_hundredths$/, 'hundredths'],

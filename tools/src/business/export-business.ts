@@ -13,23 +13,23 @@ export interface ExportOptions {
   businessId: number
   /** Path of a folder, or of a ZIP file. */
   out: string
-  /** Release that exports. */
+  /** Release of Roadbook that makes the export. */
   version: string
-  /** Called for each finished kind of rows. */
+  /** Called with a line for each finished table. */
   notify?: (line: string) => void
 }
 
 /**
- * Makes values the same text whatever the settings of server and role. The memory, a limit, lets the database compare references
- * with the marks of millions of rows by hash, at once.
+ * Makes the text of values independent of the settings of server and role. With this limit of memory (`work_mem`), the
+ * database can compare references with the marks of millions of rows by one hash table.
  */
 export const SETTINGS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL work_mem = '512MB'`
 
 /**
- * Writes everything of a business and the businesses below it into an archive, as of one moment, while Roadbook runs. A folder
- * whose export was interrupted is continued: positions, photos and GPX files that were finished are not read again.
+ * Writes everything of a business and the businesses below it into an archive, as of one moment, while Roadbook runs. An
+ * interrupted export into a folder can be continued. It does not read finished positions, photos and GPX files again.
  */
 export async function exportBusiness(pool: pg.Pool, { businessId, out, version, notify }: ExportOptions): Promise<Description> {
   const client = await pool.connect()
@@ -125,7 +125,7 @@ class Export {
     return whole
   }
 
-  /** @param isKept takes the file from an earlier, interrupted run */
+  /** @param isKept true to keep the file of an earlier, interrupted run */
   private async add(file: string, parts: Parts, isKept = false): Promise<Entry> {
     const entry = (isKept && this.archive.earlier.get(file)) || (await this.archive.add(file, parts))
     this.#files.push(entry)
@@ -152,7 +152,7 @@ class Export {
 
   private async positions(part: Marked): Promise<Entry[]> {
     const { rows: stays } = await this.client.query<{ device_id: number; times: string }>(
-      // The times are constants, so that only the partitions that have them are read.
+      // The times are constants, so that the database reads only the partitions of these times.
       `SELECT device_id, string_agg(format('t.positioned_at >= %L AND t.positioned_at < %L', since, till), ' OR ' ORDER BY since) AS times
        FROM pg_temp.moving_stays GROUP BY device_id ORDER BY device_id`,
     )

@@ -18,15 +18,15 @@ import { addedForAll, alreadyHere, assertAlone, assertFits, listOf, otherRights,
 
 export interface Trial {
   description: Description
-  /** Sentences about what is here already. With any, an import is refused. */
+  /** Sentences about data that this installation has already. If there is one, the import is refused. */
   refused: string[]
-  /** Sentences about roles with other rights. */
+  /** Sentences about roles that have other rights in this installation. */
   rights: string[]
-  /** Sentences about entries of the catalogue, which all businesses have. */
+  /** Sentences about new entries of the catalogue, which all businesses would get. */
   forAll: string[]
 }
 
-/** Checks an archive, and compares it with this installation. Changes nothing and waits for nobody. */
+/** Checks an archive, and compares it with this installation. Changes nothing and waits for no other transaction. */
 export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<Trial> {
   const client = await pool.connect()
   try {
@@ -53,14 +53,14 @@ export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<
 export interface ImportOptions {
   /** Secret with which the API encrypts secrets of webhooks. */
   mailSecret: string
-  /** Address of the embedded identity provider, which then gets an account for each user. Absent: users have none yet. */
+  /** Address of the embedded identity provider, where each user gets an account. If absent, no accounts are created. */
   issuer?: string | undefined
 }
 
 /**
- * Adds everything of an archive, with the same ids, in one transaction: all or nothing. Triggers and foreign keys rest meanwhile,
- * so that rows stay as they are. At the end the database checks every foreign key, and the rows must be exactly those that an
- * export of the business would have: an archive that was changed by hand brings nothing into another business.
+ * Adds everything in an archive, with the same ids, in one transaction. Triggers and foreign keys are disabled meanwhile, so
+ * that rows stay unchanged. At the end the database checks every foreign key. The added rows must be exactly those that an
+ * export of the business would contain, so an archive that was changed by hand can add nothing to another business.
  */
 export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, options: ImportOptions): Promise<void> {
   const { description } = archive
@@ -69,7 +69,8 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await client.query('BEGIN')
     await client.query(SETTINGS)
     await client.query("SET LOCAL lock_timeout = '20s'")
-    // A table with checks that wait for the end of the transaction could not be altered after rows were added.
+    // PostgreSQL cannot alter a table while checks of added rows wait for the end of the transaction, so all checks run at
+    // once.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const tables = await readTables(client)
     await assertFits(client, archive, tables)
@@ -87,7 +88,7 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await announce(client, description)
     await putBack()
     await assertSame(client, description, added)
-    // A sequence is not set back if the transaction ends without its rows.
+    // A rollback does not reset sequences, so they are raised only after all checks.
     await raiseSequences(client, description)
     if (options.issuer) await addAccounts(client, description, options.issuer)
     await client.query('COMMIT')
@@ -146,11 +147,14 @@ async function addRows(
   return added
 }
 
-/** Returns a value that each export writes, such as no account of a user: a changed archive has no other. */
+/**
+ * Returns the constant that every export writes into a column, for example NULL for a user's account. It replaces the value
+ * in the archive, because the archive may have been changed.
+ */
 const constantOf = ({ values }: Taken, name: string): string | undefined =>
   ['NULL', 'FALSE'].find((constant) => values?.[name] === constant)
 
-/** Returns the id of the tracker that a file of positions is of. @throws Error if it came not with this archive */
+/** Returns the id of the tracker to which a file of positions belongs. @throws Error if this archive did not add the tracker */
 async function trackerOf(client: pg.ClientBase, table: string, file: string): Promise<number> {
   const id = Number(new RegExp(`^data/${table}/([1-9][0-9]{0,9})\\.ndjson$`).exec(file)?.[1])
   const { rows } = await client.query(`SELECT FROM devices t WHERE t.id::bigint = $1::bigint AND ${IS_NEW}`, [id || 0])
@@ -166,7 +170,7 @@ async function assertOfTracker(client: pg.ClientBase, lines: readonly string[], 
   if (rows.length > 0) throw new Error(`nothing was changed: ${file} has a position of another tracker`)
 }
 
-/** A receiver needs a new secret, which the portal makes: nobody has seen this one. */
+/** Creates a secret for a webhook that nobody knows. The portal must create another one for the receiver. */
 const sealedSecret = (mailSecret: string): Promise<Buffer> =>
   new Seal(mailSecret, 'roadbook webhook secrets').close('webhook', newSecret())
 
@@ -175,7 +179,7 @@ async function hasRows(client: pg.ClientBase, table: string): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** Lets the sequences go on after the highest id that was added. */
+/** Raises the sequences, so that they continue after the highest id. */
 async function raiseSequences(client: pg.ClientBase, { tables }: Description): Promise<void> {
   for (const { table } of tables) {
     const { rows } = await client.query<{ column: string; sequence: string }>(
@@ -191,7 +195,7 @@ async function raiseSequences(client: pg.ClientBase, { tables }: Description): P
   }
 }
 
-/** Does what the triggers would have done: notes new trackers and alert rules, and sums trips by day again. */
+/** Does the work of the disabled triggers: reports new trackers and alert rules, and adds up the trips by day again. */
 async function announce(client: pg.ClientBase, { business }: Description): Promise<void> {
   for (const table of ['device_changes', 'alert_stay_changes'])
     await client.query(
@@ -208,7 +212,7 @@ async function announce(client: pg.ClientBase, { business }: Description): Promi
   await client.query('SELECT keep_summary_zones($1)', [names])
 }
 
-/** Makes accounts whose passwords nobody knows. An invitation from the portal sets a temporary one. */
+/** Creates accounts whose passwords nobody knows. An invitation from the portal sets a temporary password. */
 async function addAccounts(client: pg.ClientBase, { business }: Description, issuer: string): Promise<void> {
   const { rows } = await client.query<{ id: number; email: string; name: string }>(
     `SELECT u.id, u.email, u.first_name || ' ' || u.last_name AS name FROM users u JOIN businesses b ON b.id = u.business_id
@@ -222,7 +226,7 @@ async function addAccounts(client: pg.ClientBase, { business }: Description, iss
   }
 }
 
-/** @throws Error if users sign in elsewhere, so that the new accounts would be of no use */
+/** @throws Error if this installation's users sign in elsewhere, so that nobody could use the new accounts */
 async function assertIssuer(client: pg.ClientBase, issuer: string): Promise<void> {
   const { rows } = await client.query<{ issuer: string }>('SELECT DISTINCT issuer FROM users WHERE issuer IS NOT NULL')
   if (rows.length > 0 && !rows.some((row) => row.issuer === issuer))

@@ -4,23 +4,23 @@ import { fileOf, readTables, secretsOf, type Column, type Table } from './catalo
 import { isMarked, isTaken, marked, type Taken } from './parts/part.js'
 import { PARTS } from './parts/parts.js'
 
-/** Rows of a table that go with a business. The SQL works in the transaction in which they were marked. */
+/** Rows of a table that are exported with a business. The SQL works only in the transaction that marked the rows. */
 export interface Marked {
   table: string
   part: Taken
   key: string[]
-  /** Columns of the archive, with the SQL of their value for rows `t`. A file is a path in the archive. */
+  /** Columns in the archive, each with the SQL of its value for a row `t`. The value of a file is its path in the archive. */
   columns: (Column & { sql: string })[]
-  /** Condition for rows `t` that are of the business. */
+  /** SQL condition for rows `t` that belong to the business. */
   theirs: string
-  /** Condition for rows `t` of the business that can stand alone, without rows that stay. */
+  /** SQL condition for rows `t` of the business that need no row of another business. */
   whole: string
 }
 
 /**
- * Marks the rows of a business and all businesses below it in temporary tables: the keys of every table that others refer to, and
- * the times in which trackers were theirs.
- * @returns the taken tables, each after those that it refers to
+ * Marks the rows of a business and of all businesses below it in temporary tables. These contain the keys of each table to
+ * which other tables refer, and the times in which trackers belonged to these businesses.
+ * @returns the exported tables, each after the tables to which it refers
  */
 export async function markRows(client: pg.ClientBase, businessId: number): Promise<Marked[]> {
   const tables = await readTables(client)
@@ -44,7 +44,7 @@ export async function markRows(client: pg.ClientBase, businessId: number): Promi
   return found
 }
 
-/** Orders the taken tables so that each comes after those whose marked rows its conditions use. */
+/** Returns the exported tables in an order in which each comes after the tables whose marked rows its conditions use. */
 function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = []
   const seen = new Set<string>()
@@ -84,11 +84,11 @@ function conditionsOf({ table, columns, key }: Table): Marked {
   }
 }
 
-/** References to rows that stay are left out. */
+/** Returns true for a reference to rows that are neither exported nor the same in every installation. It is left out. */
 const isOfStaying = ({ refersTo }: Column): boolean =>
   refersTo !== null && !isTaken(PARTS[refersTo]) && !('shared' in (PARTS[refersTo] ?? {}))
 
-/** Returns true for a reference that becomes empty where its target stays. */
+/** Returns true for a reference that becomes empty if its target is not exported. */
 export const isLoose = ({ table, part }: Pick<Marked, 'table' | 'part'>, { name, isRequired, refersTo }: Column): boolean =>
   refersTo !== null && !isRequired && isTaken(PARTS[refersTo]) && part.values?.[name] === undefined && table !== 'businesses'
 
@@ -99,7 +99,7 @@ function valueOf(table: string, part: Taken, key: readonly string[], column: Col
   return isLoose({ table, part }, column) ? `CASE WHEN ${isMarked(column.name, column.refersTo!)} THEN ${own} END` : own
 }
 
-/** Names of files by the media type of their row. Photos of missing vehicles are always JPEG. */
+/** Returns the SQL of a file's path. Its extension depends on the row's media type. Photos of missing vehicles are JPEG. */
 const pathOf = (table: string, key: string): string => {
   const type = table === 'missing_case_photos' ? "'image/jpeg'" : 't.media_type'
   return `'files/${table}/' || t.${key} || CASE ${type} WHEN 'image/jpeg' THEN '.jpg' WHEN 'image/png' THEN '.png'
@@ -107,8 +107,9 @@ const pathOf = (table: string, key: string): string => {
 }
 
 /**
- * Records about trackers that the business has now: a moment, and true if the record is of the business. A tracker that another
- * one had is on record there by an installation, a claim, the audit log or its last position. Its time there ends with the last.
+ * Records about trackers that the business has now. Each has a time, and `is_own` is true if the record belongs to the
+ * business. If a tracker belonged to another business before, an installation, a claim, the audit log or its last position
+ * shows this. The time at the other business ends with the last such record.
  */
 const RECORDS = `
   SELECT i.device_id, i.installed_at AS at, TRUE AS is_own FROM installations i WHERE i.id IN ${marked('installations')}
@@ -119,9 +120,9 @@ const RECORDS = `
   UNION ALL SELECT s.device_id, s.last_positioned_at, FALSE FROM device_states s WHERE s.business_id NOT IN ${marked('businesses')}`
 
 /**
- * Marks the times whose positions go: those in which a tracker was on a vehicle of the business and, for a tracker that the
- * business has now, everything since the first record of the business after the last record of another one. Without a record
- * nothing shows whose the tracker was.
+ * Marks the times whose positions are exported. These are the times in which a tracker was on a vehicle of the business. For
+ * a tracker that the business has now, they also include everything since the business's first record after the last record
+ * of another business. Without a record, nothing shows to whom the tracker belonged.
  */
 async function markStays(client: pg.ClientBase): Promise<void> {
   await client.query('DROP TABLE IF EXISTS pg_temp.moving_stays')
@@ -141,18 +142,18 @@ async function markStays(client: pg.ClientBase): Promise<void> {
   )
 }
 
-/** Something that an archive has only to be read, or not at all. */
+/** Data that an import leaves out, or that the archive does not contain. */
 export interface Loss {
   table: string
-  /** Reference that becomes empty. Absent: the rows are only in the folder `left`. */
+  /** Reference that becomes empty. If absent, the rows are only in the folder `left`. */
   column?: string
   rows: number
   why: string
-  /** The rows are not in the folder `left`, as they may be another business's. */
+  /** True if the rows are not in the folder `left`, because they may belong to another business. */
   isHidden?: true
 }
 
-/** Counts what an import cannot have: rows that need a row of another business, and references to such rows. */
+/** Counts the data that an import leaves out: rows that need a row of another business, and references to such rows. */
 export async function lossesOf(client: pg.ClientBase, tables: readonly Marked[]): Promise<Loss[]> {
   const losses: Loss[] = []
   for (const one of tables) {

@@ -9,7 +9,10 @@ import { PARTS } from './parts/parts.js'
 /** Number of values that a sentence names. */
 const NAMED = 5
 
-/** Values of which an installation has each once, besides ids: a name for people, and SQL for rows `r` of the archive and `t`. */
+/**
+ * Values other than ids that must be unique in an installation. Each has a name for people, and SQL for a row `r` of the
+ * archive and a row `t` of this installation.
+ */
 const ONCE: readonly { table: string; of: string; archived: string; here: string }[] = [
   { table: 'users', of: 'e-mail address', archived: 'lower(r.email)', here: 'lower(t.email)' },
   { table: 'devices', of: 'IMEI', archived: 'r.imei', here: 't.imei' },
@@ -30,8 +33,8 @@ const ONCE: readonly { table: string; of: string; archived: string; here: string
 ]
 
 /**
- * Throws if the archive does not fit this release or this installation's roles, or has something that the release does not know.
- * @throws Error that says which, and what to do
+ * Checks that the archive fits this release and this installation's roles, and has nothing that the release does not know.
+ * @throws Error with the reason and the remedy
  */
 export async function assertFits(client: pg.ClientBase, { description }: ArchiveFolder, tables: readonly Table[]): Promise<void> {
   const here = await migrationsOf(client)
@@ -56,7 +59,7 @@ export async function assertFits(client: pg.ClientBase, { description }: Archive
   }
 }
 
-/** @throws Error if the numbers of rows contradict each other, or something is listed twice */
+/** @throws Error if the numbers of rows contradict each other, or if a table or file is listed twice */
 function assertCounted({ tables, files }: Description): void {
   const names = [...tables.map(({ table }) => table), ...files.map(({ file }) => file)]
   const listed = tables.flatMap((one) => one.files)
@@ -86,8 +89,8 @@ export async function otherRights(client: pg.ClientBase, { roles }: Description)
 }
 
 /**
- * Lists what the archive has and this installation has already, as sentences: ids, e-mail addresses, IMEIs and others of which
- * there is one each. An empty list means that all rows can be added.
+ * Lists values in the archive that this installation has already, as sentences. Such values are ids, e-mail addresses, IMEIs
+ * and other unique values. An empty list means that all rows can be added.
  */
 export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder, tables: readonly Table[]): Promise<string[]> {
   const found: string[] = []
@@ -114,7 +117,10 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
   return found
 }
 
-/** Lists entries of the catalogue that this installation lacks, as sentences. All its businesses would have them. */
+/**
+ * Lists entries of the catalogue that this installation lacks, as sentences. All businesses of the installation would get
+ * them.
+ */
 export async function addedForAll(client: pg.ClientBase, archive: ArchiveFolder): Promise<string[]> {
   const found: string[] = []
   for (const described of archive.description.tables) {
@@ -135,7 +141,7 @@ export async function addedForAll(client: pg.ClientBase, archive: ArchiveFolder)
   return found
 }
 
-/** @throws Error if entries of the catalogue would be added for businesses that are here already */
+/** @throws Error if the import would add entries of the catalogue although this installation has businesses already */
 export async function assertAlone(client: pg.ClientBase, forAll: readonly string[]): Promise<void> {
   if (forAll.length === 0) return
   const { rows } = await client.query('SELECT FROM businesses LIMIT 1')
@@ -145,13 +151,13 @@ export async function assertAlone(client: pg.ClientBase, forAll: readonly string
     )
 }
 
-/** Returns the SQL of a row without the path of its file, which is no value of its column. */
+/** Returns the SQL of a row without the path of its file, because the path is not the value of the column. */
 export const recordOf = ({ fields }: DescribedTable): string => {
   const path = fields.find(({ type }) => type === 'bytea')
   return path ? `line - '${path.name}'` : 'line'
 }
 
-/** Joins rows to a list in JSON, without reading them: numbers stay as they are. */
+/** Joins rows to a JSON array as text. The rows are not parsed, so numbers stay unchanged. */
 export const listOf = (lines: readonly string[]): string => `[${lines.join(',')}]`
 
 function comparisonsOf({ table }: DescribedTable, tables: readonly Table[]): { of: string; condition: string; shown: string }[] {

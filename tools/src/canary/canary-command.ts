@@ -80,7 +80,7 @@ const sentence = (outcome: Outcome) =>
     ? `ok: acknowledged after ${Math.round(outcome.acknowledgedMs)} ms, on the map after ${Math.round(outcome.seenMs)} ms`
     : `broken at ${outcome.brokenAt}: ${outcome.reason}`
 
-/** Returns a function that passes an outcome on if the previous one was another kind. */
+/** Returns a function that reports an outcome only if its kind differs from that of the previous outcome. */
 function onChange(report: (outcome: Outcome) => void): (outcome: Outcome) => void {
   let last: string | undefined
   return (outcome) => {

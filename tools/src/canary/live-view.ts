@@ -29,7 +29,7 @@ export class LiveView {
     return this.#trouble
   }
 
-  /** Returns the time of the newest position of the tracker on the map, milliseconds. -Infinity: the map shows none. */
+  /** Returns the time of the newest position of the tracker on the map in milliseconds. -Infinity if the map shows none. */
   newest(imei: string): number {
     return this.#latest.get(imei) ?? -Infinity
   }
@@ -40,7 +40,7 @@ export class LiveView {
     while (!isSeen() && !signal.aborted) await this.#change(signal)
   }
 
-  /** Opens a new connection. A connection that is dead without an end looks like a map that stands still. */
+  /** Opens a new connection. A connection that broke without a notice looks like a map that no longer changes. */
   reconnect(): void {
     this.#socket?.terminate()
   }

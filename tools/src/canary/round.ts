@@ -7,7 +7,7 @@ export const PLACES = ['gateway', 'login', 'acknowledgement', 'portal', 'map'] a
 export type Place = (typeof PLACES)[number]
 
 export type Outcome =
-  /** Milliseconds from sending to the acknowledgement, and to the map. */
+  /** Milliseconds from sending until the acknowledgement, and until the map shows the position. */
   | { isSeen: true; acknowledgedMs: number; seenMs: number }
   /** `reason` is a sentence for the operator. */
   | { isSeen: false; brokenAt: Place; reason: string }
@@ -76,8 +76,8 @@ function brokenBefore(during: Interruption | undefined, { host, port, imei }: Ro
 }
 
 /**
- * Returns a fix of a vehicle that stands with a good signal. It makes no trip, and is newer than the one that the map shows, or
- * the round would take an earlier position for its own.
+ * Returns a fix of a standing vehicle with a good signal, which begins no trip. The fix is newer than the one that the map
+ * shows. Otherwise the round would mistake the earlier position for its own.
  */
 const standing = ({ latitude, longitude }: RoundOptions['place'], shownAt: number): Fix => ({
   // Whole seconds, because not every protocol has more.

@@ -18,7 +18,7 @@ export async function watch({ everyMs, report, ...options }: WatchOptions): Prom
     failures = outcome.isSeen ? 0 : failures + 1
     if (failures !== 1) report(outcome)
     if (failures > 0) options.view.reconnect()
-    // After a failure at once, but not faster than a tracker that reconnects.
+    // After a failure, the next round begins after a second. Trackers do not reconnect faster than that.
     await pause(failures === 0 ? everyMs : 1_000, options.signal)
   }
 }

@@ -136,7 +136,7 @@ describe('the compose file', () => {
       expect([name, service(name).healthcheck?.test.length]).toEqual([name, expect.any(Number)])
     const seconds = (name: string) => Number.parseInt(service(name).stop_grace_period ?? '', 10)
     const notice = Number(/:-(\d+)\}$/.exec(String(environment('gateway').DRAIN_NOTICE_MS))?.[1]) / 1_000
-    // HAProxy leaves out what was not ready twice, a second apart.
+    // HAProxy sends nothing to a server that failed two checks, which are a second apart.
     expect(notice).toBeGreaterThanOrEqual(4)
     expect(seconds('gateway')).toBeGreaterThanOrEqual(notice + 20)
     expect(seconds('api')).toBeGreaterThanOrEqual(notice + 8)

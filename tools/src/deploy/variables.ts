@@ -21,8 +21,8 @@ export const VARIABLES: Readonly<Record<Deployed | 'identity', readonly string[]
 }
 
 /**
- * Variables that a container never needs. It has its own ports and addresses, its host name distinguishes it from other
- * containers, and the embedded identity provider has no image.
+ * Variables that a container never needs. A container has its own ports and addresses, and its host name distinguishes it
+ * from other containers. The embedded identity provider has no image.
  */
 export const OF_THE_CONTAINER: ReadonlySet<string> = new Set([
   ...['PORT', 'HOST', 'GATEWAY_PORT', 'TELTONIKA_PORT', 'PROTOCOL_PORTS', 'GATEWAY_HOST', 'FORWARDING_PORT'],

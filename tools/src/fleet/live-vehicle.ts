@@ -20,7 +20,7 @@ export interface LiveOptions {
 }
 
 const MINUTE_MS = 60_000
-/** Rests that keep the map lively. Most are short; some are long enough for the tracker to fall asleep. */
+/** Rests that keep the map lively. Most are short, and some are long enough for the tracker to fall asleep. */
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15

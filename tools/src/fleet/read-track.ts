@@ -1,6 +1,6 @@
 import type { Position } from '@roadbook/geo'
 
-/** Point of a recorded track; `at` in ms since 1970 UTC if the recording has times. */
+/** Point of a recorded track. If the recording has times, `at` is in ms since 1970 UTC. */
 export interface TrackPoint extends Position {
   at?: number
 }

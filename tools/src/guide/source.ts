@@ -21,7 +21,7 @@ interface GuidePart {
   steps?: string[]
 }
 
-/** Text of a guide. In a sentence, `{install:bar.save}` stands for the label on the screen. */
+/** Text of a guide. In a sentence, `{install:bar.save}` is a placeholder for the label on the screen. */
 export interface GuideText {
   title: string
   summary: string

@@ -8,7 +8,7 @@ export interface Words {
   language: string
   title: string
   intro: string
-  /** `{information}` and `{guides}` stand for the names of the screen and of its tab. */
+  /** `{information}` and `{guides}` are placeholders for the names of the screen and of its tab. */
   inPortal: string
   account: string
   byRole: string

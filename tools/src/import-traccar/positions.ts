@@ -44,9 +44,9 @@ interface Tracker {
 }
 
 /**
- * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded them when it received them.
- * Consumer processes therefore evaluate and store them and divide them into trips like all other positions. Positions that are
- * stored already change nothing. The ledger has the last durable position of each tracker, and the next run continues after it.
+ * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded each position at its reception.
+ * Consumer processes therefore treat them like all other positions. Positions that are stored already change nothing. The
+ * ledger has the last durable position of each tracker, and the next run continues after it.
  */
 export async function importPositions({
   source,
@@ -60,7 +60,7 @@ export async function importPositions({
   const moved = await beginStays(pool, ledger.name, from)
   if (moved > 0) {
     say(`${moved} trackers count as installed since ${from}, or since an earlier stay ended; waiting until consumers know`)
-    // Sleep: consumer processes look at the registry now and then, and nothing reports that all of them have.
+    // Waits, because consumer processes read the registry at intervals, and nothing reports when all of them have read it.
     await pause(registryMs)
   }
   const trackers = await trackersOf(pool, ledger, Date.parse(`${from}T00:00:00Z`))

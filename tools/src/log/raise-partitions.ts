@@ -3,15 +3,15 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import type { LogKeeper, LogReader } from '@roadbook/event-log'
 
 /**
- * Topics whose partitions consumer processes share. Of the other topics every reader reads everything, so more partitions would
- * gain nothing.
+ * Topics whose partitions consumer processes share. Every reader reads all messages of the other topics, so more partitions
+ * of those would have no advantage.
  */
 const SHARED = [Topic.packets, Topic.events] as const
 
 /**
  * Raises the number of partitions of the topics that consumer processes share. A tracker may then belong to another partition.
- * The order of its messages holds only if none of them waits in the old partition. Gateways must therefore be stopped, and
- * consumer processes must have read everything.
+ * Its messages stay in order only if the old partition has no waiting message of the tracker. Gateways must therefore be
+ * stopped, and consumer processes must have read everything.
  * @param say receives each line about what was done and what is next
  * @throws Error with what to do first. Nothing is changed then
  */

@@ -86,9 +86,9 @@ const Line = z.object({
 })
 
 /**
- * Returns a frame as one line of an exported stream. The line is JSON with `imei`, `protocol`, `receivedAt` (ISO 8601), `gateway`
- * and `raw` (hexadecimal); with `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport` if they are present; and
- * with `packet` (base64), which is the message's value as stored in the log.
+ * Returns a frame as one line of an exported stream. The line is JSON with `imei`, `protocol`, `receivedAt` (ISO 8601),
+ * `gateway` and `raw` (hexadecimal). It also has `identity`, `memory`, `utcOffsetMinutes`, `speedUnit` and `transport` if
+ * they are present. `packet` (base64) is the message's value as stored in the log.
  */
 export function lineOfFrame({ packet: _, message, receivedAt, raw, ...rest }: StoredFrame): string {
   return JSON.stringify({

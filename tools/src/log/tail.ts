@@ -12,7 +12,7 @@ export interface TailOptions {
   /** Only messages appended at or after this time, milliseconds since 1970 UTC. */
   from: number
   till?: number
-  /** Maximum number of messages; the newest ones are printed. Default: all. */
+  /** Maximum number of messages. The newest ones are printed. Default: all. */
   most?: number
   /** True to print packets as lines of an exported stream. Otherwise they are printed in a readable form. */
   raw: boolean

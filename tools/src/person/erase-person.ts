@@ -113,7 +113,7 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await client.query(`SET LOCAL lock_timeout = '${isTrial ? '2s' : '30s'}'`)
   await markPerson(client, person)
   const { masked, left } = await maskTexts(client, found.rows, masksTexts)
-  // Rows of a parent are found by the parent, so names are removed before anything is deleted.
+  // Rows that belong to another row are found by that row, so names are removed before anything is deleted.
   const blanked: Record<string, number> = {}
   for (const table of Object.keys(PLACES)) if (!HOT.includes(table)) add(blanked, table, await blank(client, table))
   // No tracker writes trips that have ended.
@@ -127,7 +127,7 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await noteOutsideAccounts(client, person, outsideAccounts)
   const kept = await keptRows(client)
   await record(client, person)
-  // The state is locked before the trip, as in the consumer process.
+  // The state of a tracker is locked before its trips, as in the consumer process.
   for (const table of HOT) add(blanked, table, await blank(client, table, table === 'trips' ? 't.is_open' : 'TRUE'))
   await client.query(isTrial ? 'ROLLBACK' : 'COMMIT')
   const mailsToOthers = mails.filter((mail) => mail.in === 'outgoing_mails' && !mail.isTheirs)
@@ -280,7 +280,7 @@ async function forgetSigner(database: Database): Promise<number> {
 }
 
 async function deleteRows(database: Database, counts: Record<string, number>): Promise<void> {
-  // Rows of a parent are found by the parent, so they are deleted before it.
+  // Rows that belong to another row are found by that row, so they are deleted first.
   const depth = ({ theirs }: Place) => theirs?.split(' IN (SELECT p.').length ?? 0
   const tables = Object.entries(PLACES).filter(([table, { erasure }]) => erasure === 'deleted' && table !== 'waypoints')
   for (const [table, { theirs }] of tables.toSorted(([, one], [, other]) => depth(other) - depth(one)))

@@ -208,8 +208,9 @@ export async function markPerson(database: Database, { users, customers, account
 }
 
 /**
- * A vehicle was a customer's from the end of the previous customer until the next customer came. Customers are created when
- * they get a vehicle. The time before the first customer counts as the first customer's, because nobody else had the vehicle.
+ * A vehicle belonged to a customer from the end of the previous customer's time until the next customer came. Customers are
+ * created when they get a vehicle. The time before the first customer counts as the first customer's, because nobody else had
+ * the vehicle.
  */
 const VEHICLES = `INSERT INTO person_vehicles
   WITH had AS (

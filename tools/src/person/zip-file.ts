@@ -11,7 +11,7 @@ export class ZipFile {
   #isFull = false
   #failure: Error | undefined
 
-  /** @param file path; it appears when the archive is whole, and only its owner may read it */
+  /** @param file path. The file appears when the archive is complete, and only its owner may read it */
   constructor(private readonly file: string) {
     this.#unfinished = `${file}.part`
     this.#out = createWriteStream(this.#unfinished, { mode: 0o600, flags: 'wx' })

@@ -21,8 +21,8 @@ export interface FrameSource {
 
 /**
  * Tolerance in milliseconds between two times. The log is searched by the time of appending, and packets are selected by the
- * time of reception. Packets are received before they are appended: usually a moment before, longer before after an outage of
- * the log, and any time before for a replayed packet. The log is therefore read to its end.
+ * time of reception. Packets are received before they are appended. Usually the difference is a moment. After an outage of
+ * the log it is longer, and for a replayed packet it can be any time. The log is therefore read to its end.
  */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 

@@ -13,8 +13,9 @@ const FINE_INTERVAL_S = 30
 const COARSE_INTERVAL_S = 120
 const REST_INTERVAL_S = 4 * 3_600
 /**
- * Gap between the end of the history and now, in milliseconds. It is a little longer than the longest silence within a trip. The
- * live fleet starts at other places than those where the history ends, and the distance must not look like a trip.
+ * Gap between the end of the history and now, in milliseconds. It is a little longer than the longest silence within a trip.
+ * The live fleet does not start at the places where the history ends, and the distance between them must not look like a
+ * trip.
  */
 const GAP_MS = 70 * 60_000
 

@@ -11,7 +11,7 @@ interface PastCase {
   said: string
 }
 
-/** Past searches. In one the police found the vehicle; the other was given up. */
+/** Past searches. In one the police found the vehicle. The other search was given up. */
 const PAST: readonly PastCase[] = [
   {
     reason: 'stolen',

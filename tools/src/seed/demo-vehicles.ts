@@ -133,7 +133,7 @@ export function demoVehicle(index: number): DemoVehicle {
   }
 }
 
-/** Returns the vehicle's age in days. One vehicle in twelve is new; the others are older than their generated past. */
+/** Returns the vehicle's age in days. One vehicle in twelve is new. The others are older than their generated past. */
 const ageDaysOf = (index: number): number => (index % 12 === 5 ? 3 + ((index * 17) % 55) : 380 + ((index * 53) % 400))
 
 /** Returns the IMEI of the demo's n-th tracker. The demo simulates no others. */

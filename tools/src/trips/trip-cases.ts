@@ -22,7 +22,7 @@ export interface TripCase {
 interface CaseReading {
   /** Seconds since the first reading. */
   at_s: number
-  /** Metres from the previous reading (`step_m`) and from the first one, to the nearest ten; null without a position. */
+  /** Metres from the previous reading (`step_m`) and from the first one, to the nearest ten. Null without a position. */
   step_m: number | null
   away_m: number | null
   speed_kph: number | null

@@ -18,7 +18,7 @@ interface IconTileProps {
   sizePx?: 40 | 44
 }
 
-/** Icon for the subject of a message; the text beside it names the subject. */
+/** Icon for the subject of a message. The text beside it names the subject. */
 export const IconTile = ({ icon: Icon, tone = 'neutral', sizePx = 44 }: IconTileProps) => (
   <SoftTile tone={TONES[tone]} size={sizePx}>
     <Icon size={20} />

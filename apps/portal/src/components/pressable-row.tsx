@@ -2,7 +2,7 @@ import ButtonBase from '@mui/material/ButtonBase'
 import { styled } from '@mui/material/styles'
 import { vars } from '../theme/components/vars.js'
 
-/** Row that can be pressed to select it; the selected row has the accent colour. */
+/** Row that can be pressed to select it. The selected row has the accent colour. */
 export const PressableRow = styled(ButtonBase)(({ theme }) => ({
   display: 'block',
   width: '100%',

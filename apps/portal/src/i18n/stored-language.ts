@@ -5,7 +5,7 @@ import { isLanguageKey, type LanguageKey } from './languages.js'
 export const LANGUAGE_KEY = 'lang'
 
 /**
- * This key only prevents that the value is read at a glance. It is not a secret, because it ships with the portal (decision
+ * This key only keeps the value from being read at a glance. It is not a secret, because it ships with the portal (decision
  * G-95).
  */
 const APP_KEY = 'cm9hZGJvb2stbGFuZ3VhZ2Uta2V5LTIwMjUtdjEtYWVz'

@@ -15,7 +15,7 @@ const NEAR_MS = 2_000
 
 /**
  * Estimates the server's time from a response that has just arrived. Keeps the most exact estimate. If a new estimate
- * contradicts it, the device's clock was set, and the new one replaces it.
+ * contradicts the old one, the device's clock was set, and the new estimate is used.
  * @param date the response's `Date` header (RFC 9110, 6.6.1), which leaves out the fraction of a second
  * @param roundTripMs from the request to the response
  */

@@ -51,7 +51,7 @@ const SOCKET_OPEN = 1
 /**
  * Creates a client for the live channel of libs/contracts `live-channel.ts`. It authenticates and subscribes. After a cut it
  * subscribes again with the last epoch and sequence of each topic, so that the server sends only the missed events. An epoch is
- * one run of the server's numbering, and the sequence is an event's number in it.
+ * one run of the server's numbering, and the sequence is an event's number in that run.
  */
 export const createLiveClient = (options: LiveClientOptions): LiveClient => new SocketLiveClient(options)
 

@@ -143,7 +143,7 @@ function useFollow(place: Place | undefined, trail: readonly Place[], said: RefO
     if (!isFitted.current) map.fitBounds(L.latLngBounds(corners), { ...clear, maxZoom: CLOSE_ZOOM, animate: false })
     else if (place) map.panInside(toLatLngNear(place, map.getCenter().lng), clear)
     isFitted.current = true
-    // oxlint-disable-next-line react/exhaustive-deps -- it moves when the vehicle does, not with every reading
+    // oxlint-disable-next-line react/exhaustive-deps -- the map moves when the vehicle moves, not with every reading
   }, [map, latitude, longitude])
   return useCallback((ready: L.Map) => setMap((held) => held ?? ready), [])
 }

@@ -28,7 +28,7 @@ export function useFoldedColumns<Row>(columns: readonly Column<Row>[], content: 
     if (!element || lacking <= 0 || count >= order.length) return
     const widthOf = (key: string) => element.querySelector(`th[data-column="${key}"]`)?.getBoundingClientRect().width ?? 0
     setKept({ place, count: foldsFor(order, count, lacking, widthOf) })
-    // the order follows from the place
+    // `order` depends only on `place`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [place, count, content])
   const gone = new Set(order.slice(0, count))

@@ -61,7 +61,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
       const onTop = isGrowing && page === 1 && all && now ? newcomersOf(now, new Set(all.map(idOf)), idOf) : 0
       return { ...watchedRows(cut(all), now ? cut(now) : cut(all), idOf), added: onTop }
     },
-    // idOf is the list's own
+    // `idOf` never changes for a list.
     // oxlint-disable-next-line react/exhaustive-deps
     [all, now, isGrowing, page, block.from, block.till],
   )

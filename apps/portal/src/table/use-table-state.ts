@@ -32,7 +32,7 @@ export function useTableState(name: string, definition: TableDefinition): [Table
     const columns = readTableAddress(new URLSearchParams({ cols: remembered }), definition).columns
     const first = readTableAddress(new URLSearchParams(), definition)
     setAddress(writeTableAddress(new URLSearchParams(), { ...first, columns }, definition), { replace: true })
-    // only an address that came without anything takes what is remembered
+    // The stored columns are restored only if the URL was empty when the list opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return [state, change]

@@ -19,8 +19,8 @@ interface Progress {
 
 /**
  * The partitions that one generation of the group assigned. An assignment ends with its generation, even if the next
- * generation assigns the same partitions again. Otherwise kafkajs would send a late commit in the name of the new generation,
- * and the broker would accept it.
+ * generation assigns the same partitions again. Otherwise kafkajs would send a late commit as one of the new generation, and
+ * the broker would accept it.
  */
 export class Assignment {
   /** Resolves when the handler has been notified of the assignment. Batches are delivered only after that. */

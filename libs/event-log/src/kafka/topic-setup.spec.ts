@@ -1,7 +1,10 @@
 import type { Admin, ITopicConfig } from 'kafkajs'
 import { createTopics } from './topic-setup.js'
 
-/** Returns a cluster without topics, and those that it was asked to create. @param registered brokers that each look finds; the last number stays */
+/**
+ * Returns a cluster without topics, and the topics that it was asked to create.
+ * @param registered number of brokers that each look finds; later looks find the last number
+ */
 function cluster(registered: number[]) {
   const created: ITopicConfig[] = []
   const admin = {

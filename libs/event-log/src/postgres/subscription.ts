@@ -31,9 +31,9 @@ export interface PostgresSubscriptionOptions extends SubscribeOptions {
 }
 
 /**
- * One member (subscriber) of a group. It sends heartbeats. These keep its leases and return its share of the partitions. It
- * reads the partitions that it holds and hands over surplus ones. If the database is unreachable, it stops before its leases
- * end and joins again later.
+ * One member (subscriber) of a group. Its heartbeats keep its leases and return its share of the partitions. The member reads
+ * its partitions and hands over surplus ones. If the database is unreachable, it stops before its leases end and joins again
+ * later.
  */
 export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()

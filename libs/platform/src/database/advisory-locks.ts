@@ -1,6 +1,7 @@
 /**
- * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database: with the same key, work that has
- * nothing in common would wait for each other. A key that `hashtext` makes practically never equals one of these.
+ * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database. With the same key, two pieces of
+ * work that have nothing in common would wait for each other. A key made by `hashtext` practically never equals one of these
+ * keys.
  */
 export const ADVISORY_LOCKS = {
   /** One process migrates (`migrations/src/index.ts`). */
@@ -15,7 +16,7 @@ export const ADVISORY_LOCKS = {
   housekeeping: 5_010,
   /** Rights on the tables of pg-boss. */
   jobGrants: 5_011,
-  /** Changes of rights, so that no user grants a right that another transaction is just taking from them (S4). */
+  /** Changes of rights. The lock keeps a user from granting a right that another transaction is taking from that user (S4). */
   rights: 5_012,
   /** Moves of businesses within the tree (`migrations/rules/businesses.sql`). */
   businessMoves: 5_013,

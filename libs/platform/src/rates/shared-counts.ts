@@ -23,7 +23,7 @@ export interface SharedCountsOptions {
 /** Count of one key within its window. `own` only grows. */
 interface Count {
   own: number
-  /** Offset that is added to a number of `own`. The sum is the number of that request among the requests of all processes. */
+  /** A request has a number in `own`. Its number among the requests of all processes is that number plus this offset. */
   offset: number
   /** Value of `own` that the database has. */
   sent: number
@@ -36,8 +36,8 @@ interface Count {
 
 /**
  * Counts requests by key, together with all other processes on the same database. Each process counts by itself. When it has
- * counted a twentieth of the limit, it adds its count to the database. For keys with fewer requests nothing is written, and
- * nothing is written at fixed times. The window begins with its first request. Requests beyond the limit are not counted.
+ * counted a twentieth of the limit, it adds its count to the database. For keys with fewer requests it writes nothing. It
+ * never writes at fixed times. The window begins with its first request. Requests beyond the limit are not counted.
  *
  * A single process allows exactly the limit. With several processes, each may allow up to a tenth more in a window. A limit
  * below 40 is exact, because every request is then reported.

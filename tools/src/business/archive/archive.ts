@@ -1,11 +1,12 @@
 /**
- * Form of an archive of a business: a folder, or a ZIP file of it.
+ * Format of an archive of a business. An archive is a folder, or a ZIP file of that folder.
  *
- * - `README.txt`: content in plain words
- * - `schema.json`: {@link Description}. It is written last, so an archive without it is not whole
- * - `data/<table>.ndjson`: rows as JSON, one a line. `data/waypoints/<id of the tracker>.ndjson`: its positions
- * - `left/<table>.ndjson`: rows that need a row of another business. No import takes them
- * - `files/<table>/<id>.<extension>`: photos and papers
+ * - `README.txt`: explains the content in plain language
+ * - `schema.json`: {@link Description}. It is written last, so an archive without this file is incomplete
+ * - `data/<table>.ndjson`: rows as JSON, one per line
+ * - `data/waypoints/<id of the tracker>.ndjson`: positions of one tracker, in the same form
+ * - `left/<table>.ndjson`: rows that need a row of another business. No import adds them
+ * - `files/<table>/<id>.<extension>`: photos and documents
  * - `gpx/vehicle-<id>.gpx`: trips of a vehicle as GPX 1.1
  */
 export const FORMAT = 1
@@ -22,12 +23,12 @@ export interface Description {
   migrations: string[]
   /** Roles with their rights. */
   roles: { id: number; key: string; permissions: string[] }[]
-  /** Begins of the weeks of positions, ISO 8601. */
+  /** Starts of the weeks that have positions, ISO 8601. */
   weeks: string[]
   tables: DescribedTable[]
   /** Every file, except `schema.json`. */
   files: Entry[]
-  /** Rows and references that an import does not take. */
+  /** Rows and references that an import leaves out. */
   losses: { table: string; column?: string; rows: number; why: string; isHidden?: true }[]
   /** Tables that are not in the archive. */
   untaken: { table: string; kind: string; why: string }[]
@@ -39,7 +40,7 @@ export interface DescribedTable {
   files: string[]
   rows: number
   fields: { name: string; type: string; isRequired: boolean; refersTo?: string; means?: string }[]
-  /** Fields with another value than in the installation that the archive is of, and why. */
+  /** Fields whose value differs from the installation that was exported, and the reason. */
   changed?: { fields: string[]; because: string }
 }
 

@@ -2,7 +2,7 @@ import type { Description } from './archive.js'
 
 const REFUSED = 'nothing was changed: schema.json is not that of such an archive'
 
-/** Reads schema.json. @throws Error if it is no JSON object */
+/** Reads schema.json. @throws Error if the text is not a JSON object */
 export function readDescription(text: string): Description {
   try {
     const read: unknown = JSON.parse(text)
@@ -13,7 +13,7 @@ export function readDescription(text: string): Description {
   throw new Error(REFUSED)
 }
 
-/** Checks the form of everything that an import uses. @throws Error that names the first wrong part */
+/** Checks the types of all values that an import uses. @throws Error that names the first wrong part */
 export function assertForm(read: Description): void {
   const wrong = Object.entries(FORM).find(([name, fits]) => !fits((read as unknown as Record<string, unknown>)[name]))
   if (wrong) throw new Error(`${REFUSED} (${wrong[0]})`)

@@ -18,11 +18,11 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { type Description, type Entry, FORMAT } from './archive.js'
 import { assertForm, readDescription } from './form.js'
 
-/** Number of rows, and of characters, that are given to the database at once. */
+/** Number of rows, and number of characters, after which a batch is sent to the database. */
 const BATCH = 1_000
 const BATCH_LENGTH = 4_000_000
 
-/** Archive of a business, to be read. */
+/** Reader of an archive of a business. */
 export class ArchiveFolder {
   readonly description: Description
 
@@ -41,7 +41,7 @@ export class ArchiveFolder {
     this.description = described
   }
 
-  /** Opens a folder, or unpacks a ZIP file beside the temporary files, and removes that after the work. */
+  /** Opens a folder. Unpacks a ZIP file into a temporary folder, and removes that folder after the work. */
   static async with<T>(name: string, work: (archive: ArchiveFolder) => Promise<T>): Promise<T> {
     if (!existsSync(name)) throw new Error(`there is no file or folder ${name}`)
     if (statSync(name).isDirectory()) return work(new ArchiveFolder(name, name))
@@ -108,11 +108,11 @@ export class ArchiveFolder {
   }
 }
 
-/** Longest line, in bytes. A row of the product has less; its files are apart. */
+/** Maximum length of a line in bytes. No row is longer, because files are stored outside the rows. */
 const LONGEST = 64 * 1024 * 1024
 
 /**
- * Splits NDJSON at line feeds alone. Other ends of lines, such as U+2028, can stand in a text.
+ * Splits NDJSON only at line feeds. Other line separators, such as U+2028, may occur within a value.
  * @throws Error for a line that is longer than any row
  */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, file: string, longest = LONGEST): AsyncGenerator<string> {

@@ -16,14 +16,14 @@ import path from 'node:path'
 import { ZipFile } from '../../person/zip-file.js'
 import type { Entry, Parts } from './archive.js'
 
-/** Writer of an archive. It holds one file at a time. */
+/** Writes an archive, one file after the other. */
 export interface ArchiveWriter {
   /** Files that an earlier, interrupted run has written. */
   readonly earlier: ReadonlyMap<string, Entry>
   add(file: string, parts: Parts): Promise<Entry>
-  /** Ends the archive. */
+  /** Completes the archive. */
   close(): Promise<void>
-  /** Gives up. What can be continued later stays. */
+  /** Stops writing. An unfinished folder stays, so that a later run can continue it. An unfinished ZIP file is removed. */
   discard(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export interface ArchiveWriter {
 const PROGRESS = 'unfinished.jsonl'
 
 /**
- * Opens an archive to write: a ZIP file if the name ends with `.zip`, otherwise a folder.
- * @param subject what the archive is of; only the same one continues an unfinished folder
- * @throws Error if something is there already
+ * Opens an archive for writing: a ZIP file if the name ends with `.zip`, otherwise a folder.
+ * @param subject subject of the archive. An unfinished folder is continued only if it has the same subject
+ * @throws Error if `out` exists and cannot be continued
  */
 export function openArchive(out: string, subject: string): ArchiveWriter {
   if (/\.zip$/i.test(out)) {
@@ -43,7 +43,7 @@ export function openArchive(out: string, subject: string): ArchiveWriter {
   return new FolderWriter(out, subject)
 }
 
-/** Passes parts on, and counts them. */
+/** Passes parts on, and counts their bytes and lines. */
 class Counted implements AsyncIterable<Buffer> {
   #hash = createHash('sha256')
   #bytes = 0
@@ -118,7 +118,7 @@ class FolderWriter implements ArchiveWriter {
       mkdirSync(out, { recursive: true, mode: 0o700 })
       appendFileSync(progress, `${JSON.stringify({ subject })}\n`, { mode: 0o600 })
     }
-    // The last line may be cut off.
+    // An interrupted run may have written only a part of the last line.
     const [first, ...rest] = readFileSync(progress, 'utf8').split('\n').slice(0, -1)
     if (first !== JSON.stringify({ subject }))
       throw new Error(`${out} is the unfinished archive of something else: name another folder, or remove it`)

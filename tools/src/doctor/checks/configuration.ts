@@ -28,7 +28,7 @@ export const configuration: Check = {
         ...environment,
         DATABASE_URL: environment.DATABASE_URL || databaseUrl || 'postgres://',
       })
-      // Finds variables that are valid alone but not together.
+      // Finds variables that are valid separately but not together.
       listenSettings(all)
       logOptionsOf(all)
       checkGeocoder(all)

@@ -32,7 +32,7 @@ const at = (fixTime: number, serverTime = fixTime + 2_000, more: object = {}): T
 })
 const drive = (from: number, count: number): TraccarPosition[] => Array.from({ length: count }, (_, n) => at(from + n * MINUTE))
 
-/** Returns the time of each reading as the consumer judges it, with the reason why it is set aside. */
+/** Returns the time of each reading as the consumer process evaluates it, with the reason why it is set aside. */
 const judged = (positions: readonly TraccarPosition[]) => {
   const page = [...positions].sort((a, b) => a.fixTime - b.fixTime)
   const packets = packetsOf(TRACKER, page).messages.map(({ value }) => decodePacket(value))

@@ -121,7 +121,7 @@ function isSomebodys({ table, about }: ForeignKey): string {
   if (BETWEEN[table]) return BETWEEN[table]
   const written = CONSEQUENCES[table]
   if (written === undefined) return 'true'
-  // A consequence for a vehicle or tracker of others, such as an alert at an imported geofence, is not the import's.
+  // A consequence for a vehicle or tracker of others, such as an alert at an imported geofence, belongs to them.
   const own = about.map((column) => `coalesce(x.${column} IN ${used(column === 'entity_id' ? 'vehicle' : 'device')}, false)`)
   return own.length > 0 ? `NOT (${own.join(' OR ')}) OR ${written}` : written
 }

@@ -76,7 +76,8 @@ const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind
 const BACK_AT = '(SELECT into_business FROM imports WHERE name = $1)'
 /**
  * Statements for dependent rows. Deleting a vehicle or a tracker does not delete these rows, so they are deleted here. They
- * include readings that arrived during the undo. Trackers that were there before go back to the business that they came from, with their positions.
+ * include readings that arrived during the undo. Trackers that were there before go back to the business that they came from,
+ * with their positions.
  */
 const DERIVED = [
   `DELETE FROM trips WHERE device_id IN ${made('device')} OR entity_id IN ${made('vehicle')}`,

@@ -158,7 +158,7 @@ export const VEHICLES: Readonly<Record<string, Place>> = {
     erasure: {
       blanked: {
         removal_reason: 'NULL',
-        // The vehicle may be another customer's by now, and keep its tracker.
+        // The vehicle may belong to another customer by now and still have its tracker.
         removed_at: `CASE WHEN ${OF_VEHICLE} THEN coalesce(t.removed_at, greatest(now(), t.installed_at + interval '1 second'))
           ELSE t.removed_at END`,
       },

@@ -8,8 +8,9 @@ import { useLiveLink } from '../../lib/live-link.js'
 import { useRouteHandle } from '../route-handle.js'
 
 /**
- * Dot beside the logo that shows that live updates are paused, because the live channel is broken. If there is no room, its
- * text is for screen readers only. Hidden while the browser is offline, and on the map. Both have a notice of their own.
+ * Dot beside the logo. It shows that live updates are paused, because the live channel is broken. If there is no room for the
+ * dot's text, only screen readers get the text. The dot is hidden while the browser is offline, and on the map, because a
+ * notice says the same there.
  */
 export function LiveLinkDot({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation('shell')

@@ -8,8 +8,9 @@ const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
- * On a phone, sends a user who may install to the install screen (R-071) if the portal opens at its home URL. Keeps any other
- * URL (G-12). Does so once per session. Returns true until the redirect is done. Meanwhile nothing else is shown.
+ * If the portal opens at its home URL on a phone, redirects a user who may install to the install screen (R-071). Any other
+ * URL stays open (G-12). Redirects only once per session. Returns true until the redirect is done. Until then, nothing else
+ * is shown.
  */
 export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()

@@ -38,8 +38,8 @@ const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
 
 /**
- * Holds the news that a super admin has read, stored in this browser. The news is for operators of Roadbook, so other users are
- * not offered it.
+ * Holds the news that a super admin has read, stored in this browser. The news is for operators of Roadbook, so other users
+ * do not see it.
  */
 export function useWhatsNew() {
   const { user } = useSession()

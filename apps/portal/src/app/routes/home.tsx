@@ -66,7 +66,7 @@ export function Component() {
       }
       actions={
         hasMap && (
-          // The first steps guide the user until they are done, so this button is not prominent before.
+          // Until the first steps are done, they guide the user. Until then, this button is not prominent.
           <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>

@@ -15,7 +15,7 @@ const TABS = ['install', 'replace', 'status'] as const
 type TabKey = (typeof TABS)[number]
 const GUIDE_OF = { install: 'install', replace: 'replace', status: 'lights' } as const
 
-/** Page for installing a tracker, replacing one, and testing one. Each task is a tab that the URL names. */
+/** Page for installing a tracker, replacing one, and testing one. Each task is a tab with its own URL. */
 export function Component() {
   const { t } = useTranslation(['install', 'liveTest'])
   const { text, id, oneOf, goTo } = useAddress()

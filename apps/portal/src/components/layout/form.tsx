@@ -7,7 +7,7 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   gap?: number
 }
 
-/** Form with its fields below each other. Each field shows its own errors; the browser's validation is off. */
+/** Form with its fields below each other. Each field shows its own errors. The browser's validation is off. */
 export const Form = ({ onSubmit, ...form }: FormProps) => (
   <Stack
     component="form"

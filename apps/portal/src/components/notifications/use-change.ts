@@ -15,7 +15,7 @@ export interface ChangeCallbacks<Wanted, Answer> {
   failed?: (error: unknown) => void
 }
 
-/** Returns a function that refetches the queries whose keys begin with these. */
+/** Returns a function that refetches the queries whose keys begin with the given keys. */
 export function useReread(...old: readonly (string | QueryKey)[]): () => Promise<unknown> {
   const queries = useQueryClient()
   return () => Promise.all(old.map((key) => queries.invalidateQueries({ queryKey: typeof key === 'string' ? [key] : key })))

@@ -46,7 +46,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
     video,
     isActive: camera.phase === 'running' && !isHeld && !isReaderBroken,
     meaningOf: (text) => (reads === 'imei' ? (readImei(text) ?? text) : text),
-    // A label has other codes besides the wanted one. They cause no error while the wanted one is in sight.
+    // A label has other codes besides the wanted code. They cause no error while the wanted code is in sight.
     onCodes: (fresh, inSight) => take(fresh, readAll(inSight).length > 0 ? undefined : t('noImei')),
     onFailure: () => setIsReaderBroken(true),
   })

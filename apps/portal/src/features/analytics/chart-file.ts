@@ -4,7 +4,7 @@ import type { ChartWords } from './use-chart-words.js'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Returns a chart's points as CSV with the language's delimiter and decimal sign. A gap stays empty (G-61). */
+/** Returns a chart's points as CSV with the language's delimiter and decimal separator. A gap stays empty (G-61). */
 export function csvOf(analytics: Analytics, words: ChartWords, language: string): Blob {
   const [delimiter, sign] = language === 'en' ? [',', '.'] : [';', ',']
   const cell = (value: string | number | null) => {

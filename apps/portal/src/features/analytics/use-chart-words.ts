@@ -50,7 +50,7 @@ export function useChartWords() {
       if (key.length === 7) return dated(new Date(`${key}-01`), { month: 'short' })
       return formatDay(key).slice(0, 5)
     },
-    /** Formats a point that stands alone: "08:00", "Monday", "October 2025", "30-10-2025". */
+    /** Formats a point without its neighbours: "08:00", "Monday", "October 2025", "30-10-2025". */
     point: ({ preset }: Analytics, key: string) => {
       if (preset === 'activityDay') return `${twoDigits(key)}:00`
       if (preset === 'activityWeek') return dated(someWeekday(Number(key)), { weekday: 'long' })

@@ -39,7 +39,7 @@ async function renew(manager: Manager): Promise<boolean> {
       if (user && getAccessToken() !== undefined) setAccessToken(user.access_token)
       if (user) return true
     } catch {
-      // the second attempt uses the provider's session; there is no third
+      // The second attempt uses the provider's session. There is no third attempt.
     }
   }
   return false

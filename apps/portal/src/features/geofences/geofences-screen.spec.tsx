@@ -229,7 +229,7 @@ describe('a geofence under the pencil', () => {
     await actor.clear(search)
     await actor.type(search, '4')
     expect(screen.queryByText(/No place found/)).not.toBeInTheDocument()
-    // A place of an earlier text is not gone to while another text is searched.
+    // While another text is searched, Enter does not go to a place of the earlier text.
     await actor.clear(search)
     await actor.type(search, 'aeule')
     await screen.findByRole('option', { name: /Aeulestrasse/ })

@@ -16,7 +16,7 @@ export function PlacesMap({ label, places }: { label: string; places: readonly D
       {/* Other places need a new map. */}
       <MapView key={JSON.stringify(corners)} label={label} beginWith={corners}>
         {shown.map((drawn, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- it is which one of the file it is
+          // oxlint-disable-next-line react/no-array-index-key -- its index in the file identifies a place
           <Shape key={at} drawn={drawn} />
         ))}
       </MapView>

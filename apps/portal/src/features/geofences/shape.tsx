@@ -17,7 +17,7 @@ export function Shape({ drawn: told }: { drawn: Drawn }) {
   if (kind === 'circle') return <Circle center={middle} radius={reachM} {...shared} />
   if (kind === 'polygon') {
     return ringsOf(drawn).map((rings, at) => (
-      // oxlint-disable-next-line react/no-array-index-key -- it is which part of the geofence it is
+      // oxlint-disable-next-line react/no-array-index-key -- its index in the geofence identifies a part
       <Polygon key={at} positions={rings.map((ring) => ring.map(toLatLng))} {...shared} />
     ))
   }

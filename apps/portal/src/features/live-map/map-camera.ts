@@ -24,7 +24,7 @@ const FIT_SNAP = 0.05
  */
 const MOST_BETWEEN = 0.45
 
-/** Moves the view so that its subject lies in the part of the map that no panel covers. */
+/** Moves the view so that the vehicle or line to show lies in the part of the map that no panel covers. */
 export class MapCamera {
   private insets: MapInsets = { top: 72, right: 56, bottom: 40, left: 40 }
 

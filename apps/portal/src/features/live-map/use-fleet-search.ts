@@ -16,8 +16,8 @@ export interface FleetSearch {
 }
 
 /**
- * Searches while typing. The list follows each key, and the map waits half a second. For data that the map does not have, such
- * as plate and frame number, the API is asked. It ignores blanks, dashes and typos (T-06).
+ * Searches while typing. The list follows each key, and the map waits half a second. The API also searches data that the map
+ * does not have, such as plate and frame number, and ignores blanks, dashes and typos (T-06).
  */
 export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): FleetSearch {
   const [query, setQuery] = useState('')

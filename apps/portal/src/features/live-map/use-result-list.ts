@@ -13,7 +13,7 @@ const MOST_PLACES = 4
 export interface ResultListEvents {
   onChoose: (entityId: number) => void
   onChoosePlace: (place: NamedPlace) => void
-  /** The user has emptied the field, or pressed Escape in an empty one. */
+  /** Called after the user cleared the field, or pressed Escape in an empty field. */
   onClear: () => void
   /** Vehicle under the arrow keys or the pointer. */
   onHighlight: (entityId: number | undefined) => void
@@ -53,7 +53,7 @@ export function useResultList(
     if (line.kind === 'addresses') return searchAddresses?.()
     setIsOpen(false)
     if (line.kind === 'vehicle') return onChoose(line.marker.entityId)
-    // The typed text would hide all vehicles around the place.
+    // The typed text is cleared, because it would hide all vehicles around the place.
     setQuery('')
     onChoosePlace(line.place)
   }

@@ -24,7 +24,7 @@ export const PARENT_TYPES = { model: 'brand', engine_model: 'engine_brand' } as 
 export const parentTypeOf = (type: TagType): 'brand' | 'engine_brand' | undefined =>
   type === 'model' || type === 'engine_model' ? PARENT_TYPES[type] : undefined
 
-/** Vehicle types that a tag of type `type` may stand for. A vehicle cannot be tagged as unregistered. */
+/** Vehicle types that a tag of type `type` may represent. A vehicle cannot be tagged as unregistered. */
 export const TAGGED_VEHICLE_TYPES = [
   ...(['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other'] as const),
 ] satisfies NonNullable<Tag['vehicle_type']>[]

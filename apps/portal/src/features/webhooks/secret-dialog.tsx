@@ -14,7 +14,9 @@ export interface NewSecret {
   secret: string | null
 }
 
-/** Shows once the secret with which receivers verify signatures. Only the dialog's own button closes it. */
+/**
+ * Shows the secret with which receivers verify signatures. It is shown only once, and only the dialog's own button closes it.
+ */
 export function SecretDialog({ name, secret, onClose }: NewSecret & { onClose: () => void }) {
   const { t } = useTranslation('webhooks')
   const notify = useNotify()

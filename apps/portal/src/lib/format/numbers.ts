@@ -19,7 +19,7 @@ export const formatDistance = (metres: number): string => `${formatKilometres(me
 /** Formats metres, for the tooltip of a distance under one kilometre (G-98): "640 m". */
 export const formatMetres = (metres: number): string => `${formatCount(metres)}${NBSP}m`
 
-/** Groups digits in threes with spaces, which no language uses as a decimal sign: "12 345". */
+/** Groups digits in threes with spaces: "12 345". No language uses a space as a decimal separator. */
 export const groupDigits = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, NBSP)
 
 /** Formats metres exactly, in a form that means the same in every language: "12 345 km", "12 km 345 m". */

@@ -106,7 +106,7 @@ export class ClusterIndex {
     try {
       return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))
     } catch (error) {
-      // The library throws for an unknown key: the index was rebuilt between drawing and click.
+      // The library throws for an unknown key, for example if the index was rebuilt between drawing and click.
       if (error instanceof Error && error.message.includes('cluster')) return []
       throw error
     }

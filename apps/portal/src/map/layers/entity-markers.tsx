@@ -53,7 +53,7 @@ export function EntityMarkers(props: EntityMarkersProps) {
       created.remove()
       clusters.close()
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- another theme or zone repaints the layer, it does not make a new one
+    // oxlint-disable-next-line react/exhaustive-deps -- another theme or zone repaints the layer and creates no new one
   }, [map, positions])
   useEffect(() => layer?.setPalette(mapPalette(mode)), [layer, mode])
   useEffect(() => layer?.setDays(isSameDay), [layer, isSameDay])

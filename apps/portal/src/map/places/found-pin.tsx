@@ -9,7 +9,7 @@ import type { NamedPlace } from './use-places.js'
 const WIDTH_PX = 26
 const HEIGHT_PX = 34
 
-/** Marks a place that somebody searched, with its name. It cannot be pressed, so that one can draw below it. */
+/** Pin with name at a place that the user searched for. The pin ignores presses, so that the user can draw below it. */
 export function FoundPin({ place }: { place: NamedPlace }) {
   const { surface } = mapPalette(useMapMode())
   const icon = useMemo(

@@ -2,7 +2,7 @@ import { Building2, House, type LucideIcon, MapPinned, Milestone } from 'lucide-
 import type { Place } from '../../lib/place.js'
 import type { NamedPlace } from './use-places.js'
 
-/** Signs of the kinds of places. */
+/** Icons of the kinds of places. */
 export const PLACE_SIGNS: Readonly<Record<NamedPlace['kind'], LucideIcon>> = {
   address: House,
   street: Milestone,

@@ -21,11 +21,11 @@ const TOO_OFTEN = 429
 export interface PlaceHits {
   places: readonly NamedPlace[]
   isUnderWay: boolean
-  /** Sentence that says why places may be missing: they, or addresses, cannot be searched. */
+  /** Sentence about why places may be missing: places or addresses cannot be searched. */
   note: string | undefined
   /** Sentence that says that no place has this name. */
   none: string | undefined
-  /** Asks the operator's geocoder for the typed address. Absent where there is none, and after it has answered. */
+  /** Asks the operator's geocoder for the typed address. Absent without a geocoder, and after the geocoder has answered. */
   searchAddresses: (() => void) | undefined
 }
 
@@ -49,7 +49,7 @@ const placesQuery = ({ query, near }: Search, withAddresses: boolean, language: 
 /** Rounded, so that a small move of the map does not search again. */
 const rounded = ({ latitude, longitude }: Place) => `${latitude.toFixed(1)},${longitude.toFixed(1)}`
 
-/** Returns the text as it is searched. A cut must not leave half of a character. */
+/** Returns the text that is searched for. It is shortened to the maximum length, without half a character at its end. */
 const searched = (typed: string) =>
   typed
     .trim()
@@ -57,8 +57,8 @@ const searched = (typed: string) =>
     .replace(/\p{Cs}$/u, '')
 
 /**
- * Searches towns, streets and addresses by their names shortly after typing. All places are of the text that is typed now, because
- * Enter goes to the first one.
+ * Searches towns, streets and addresses by their names shortly after typing. The places always belong to the text that is
+ * typed now, because Enter goes to the first place.
  * @param middleOf returns the middle of the map's view
  */
 export function usePlaces(typed: string, middleOf: () => Place | undefined): PlaceHits {
@@ -76,7 +76,7 @@ export function usePlaces(typed: string, middleOf: () => Place | undefined): Pla
     const timer = setTimeout(() => settle(wanted), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  // A number is part of an IMEI or coordinates.
+  // A text without letters is part of an IMEI or of coordinates.
   const isName = wanted.length >= SHORTEST && /\p{L}/u.test(wanted)
   const isSettled = isName && search.query === wanted
   const isFinished = finished === wanted

@@ -34,7 +34,7 @@ export class PatientSource implements Source {
         this.onReach(true)
         return piece
       } catch (error) {
-        // The file's version changed, or the view was left: the caller handles these.
+        // The caller handles a changed version of the file, and a view that the user has left.
         if (signal?.aborted || error instanceof EtagMismatch) throw error
         if (this.failures === failuresBefore) this.startPause()
         if (this.failures > PAUSES_MS.length) {

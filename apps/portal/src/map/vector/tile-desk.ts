@@ -22,8 +22,8 @@ export interface DeskEvents {
 
 /**
  * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together after their data has arrived,
- * because their names extend into each other. Between batches the queue lets other requests through, so that a view that the
- * user has left is not painted.
+ * because the names of one tile extend into its neighbours. Between batches the queue lets other requests through, so that a
+ * view that the user has left is not painted.
  */
 export class TileDesk {
   private readonly wanted = new Map<number, Wanted>()

@@ -84,7 +84,7 @@ export function useAlertChanges() {
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    // Undo leaves out alerts that were acknowledged, because nobody can acknowledge in another user's name.
+    // Undo leaves out alerts that were acknowledged, because nobody can acknowledge for another user.
     onSuccess: (_, alerts) =>
       notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,

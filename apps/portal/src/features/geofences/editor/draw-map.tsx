@@ -58,7 +58,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
       <Pencil drawing={drawing} />
       {points.map((point, at) => (
         <Handle
-          // oxlint-disable-next-line react/no-array-index-key -- a point is which one it is, wherever it lies
+          // oxlint-disable-next-line react/no-array-index-key -- its index identifies a point, wherever the point lies
           key={at}
           kind={selected === at ? 'selected' : 'point'}
           point={point}

@@ -118,8 +118,8 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
   const [pinned, setPinned] = useState<NamedPlace>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
-  // For a new geofence, the map is shown only after the fleet's location is known. A map that moves under the pointer would be
-  // pressed in the wrong place.
+  // For a new geofence, the map is shown only after the fleet's location is known. If the map moved under the pointer, the
+  // user would press the wrong place.
   const fleet = useQuery(placedFleetQuery)
   const { data: areas } = useQuery(areasQuery())
   if (isNew && fleet.isPending) return <MapPart aria-busy />

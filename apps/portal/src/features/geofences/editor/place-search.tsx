@@ -32,7 +32,7 @@ interface PlaceSearchProps {
   /** Returns the middle of the map, near which places come first. */
   middleOf: () => Place | undefined
   onFind: (place: FoundPlace) => void
-  /** The user has emptied the field. */
+  /** Called after the user cleared the field. */
   onClear: () => void
 }
 
@@ -65,7 +65,7 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind, onClear }: Plac
         open={isOpen && hasContent}
         onOpen={() => setIsOpen(true)}
         onClose={(_event, reason) => {
-          // After the search for addresses, its results are to be seen.
+          // After the search for addresses the list stays open, so that the user sees the results.
           if (reason !== 'selectOption') setIsOpen(false)
         }}
         options={lines}

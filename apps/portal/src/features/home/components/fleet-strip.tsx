@@ -77,7 +77,7 @@ export function FleetStrip() {
   return (
     <>
       {firstSteps}
-      {/* A user who may open none of the views that need attention does not see "All clear". */}
+      {/* If the user may open none of the views that need attention, "All clear" is not shown. */}
       {attention.length > 0 && (
         <Paper component="section" sx={{ mb: 2, px: 2.5, py: 1.5 }}>
           <Attention items={attention} />

@@ -82,7 +82,7 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
             </Text>
             <Hint>{t('steps.text', { count: left })}</Hint>
           </Fill>
-          {/* The list can be hidden before the last step, because a user who works alone invites nobody. */}
+          {/* The list can be hidden before the last step, because a user without colleagues invites nobody. */}
           {steps.done.move && <TooltipIconButton label={t('steps.hide')} icon={X} onClick={onHide} />}
         </Row>
         <ol>

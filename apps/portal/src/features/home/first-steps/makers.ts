@@ -26,7 +26,7 @@ export const MAKERS: readonly Maker[] = [
   {
     name: 'Teltonika',
     protocol: 'teltonika',
-    // The two blanks stand for an empty login and an empty password.
+    // The two blanks are an empty login and an empty password.
     command: ({ host, port, apn }) => `  setparam ${apn ? `2001:${apn};` : ''}2004:${host};2005:${port};2006:0`,
   },
   {

@@ -33,7 +33,7 @@ function useFinding(imei: string, wants: 'new' | 'old'): { finding: Finding; dev
   const { data, error } = useQuery(devicesQuery(imei))
   const device = data?.devices.find((one) => one.imei === imei)
   const finding = (): Finding => {
-    // Offline, the IMEI alone is accepted. The API checks when the installation is sent whether the tracker is available.
+    // Offline, any IMEI is accepted. When the installation is sent, the API checks whether the tracker is available.
     if (isUnreachable(error)) return { tone: 'neutral', icon: CloudOff, title: t('scan.unchecked'), isUsable: wants === 'new' }
     if (error) return { tone: 'error', icon: CircleAlert, title: errorReason(error, tErrors), isUsable: false }
     if (!data) return { tone: 'neutral', icon: LoaderCircle, title: t('scan.searching'), isUsable: false }

@@ -1,7 +1,7 @@
 /**
- * Runs work that only one tab of this browser may do at a time. Returns undefined if another tab holds the lock. The lock is
- * released when its tab is closed. In a browser without locks two tabs may run the work at once. The Idempotency-Key then
- * prevents double writes.
+ * Runs work that only one tab of this browser may do at a time. Returns undefined if another tab has the lock. The lock is
+ * released when that tab is closed. In a browser without locks, two tabs may run the work at the same time. The
+ * Idempotency-Key then prevents double writes.
  */
 export async function alone<Result>(name: string, work: () => Promise<Result>): Promise<Result | undefined> {
   if (!('locks' in navigator)) return work()

@@ -23,7 +23,7 @@ const openQuery = {
   },
 }
 
-/** The services completed last. Only the newest few are loaded; the list view shows them all. */
+/** The services completed last. Only the newest few are loaded, and the list view shows them all. */
 const doneQuery = {
   queryKey: [SERVICES_KEY, 'board', 'done'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -74,7 +74,7 @@ interface EntitiesPickerProps {
   entityIds: readonly number[]
   /** Called when the list closes, so that no report is calculated for an incomplete choice. */
   onChange: (ids: readonly number[]) => void
-  /** Text shown while no vehicle is chosen. Leave it out if an empty choice stands for all vehicles. */
+  /** Text shown while no vehicle is chosen. Omit it if an empty choice means all vehicles. */
   emptyText?: string
   error?: string
 }

@@ -173,7 +173,8 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
 }
 
 /**
- * Places the map beside the timeline. The rows use the full width. They share it with the map only if all their columns fit.
+ * Places the map beside the timeline. The rows use the full width. They share the width with the map only if all columns of
+ * the rows fit.
  */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',

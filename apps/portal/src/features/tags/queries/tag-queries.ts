@@ -43,7 +43,7 @@ export const groupQuery = (id: number) =>
     queryFn: ({ signal }) => dataOf(api.GET('/api/v1/tag-groups/{id}', { params: { path: { id } }, signal })),
   })
 
-/** Tags of a place, in pages. Those in use come first, each part by name. */
+/** Tags of a place, in pages. Tags in use come before unused tags, and both groups are sorted by name. */
 export const tagsQuery = (place: TagPlace, search = '') =>
   infiniteQueryOptions({
     queryKey: [TAGS_KEY, 'list', place, search],

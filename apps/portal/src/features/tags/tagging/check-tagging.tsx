@@ -20,8 +20,8 @@ interface CheckTaggingProps {
 }
 
 /**
- * Second step: shows what will change, and what is skipped and why. Also shows the tags that are replaced, because a vehicle can
- * have only one of their type.
+ * Second step: shows what will change, and what is skipped and why. Also shows the tags that are replaced, because a vehicle
+ * can have only one tag of that type.
  */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
   const { t } = useTranslation('tags')

@@ -32,7 +32,7 @@ export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined
     {
       done: (_, { with: other }) => t(other === undefined ? 'joins.parting' : 'joins.joining'),
       then: (asked, { trip }) => {
-        // The result of a recalculation is shown only if the recalculation was seen waiting before. It may end before the first
+        // The result is shown only for a recalculation that was waiting before. A recalculation may end before the first
         // poll, so it is stored as waiting here.
         queries.setQueryData(recalculationsKey(trip.entity_id), [asked])
         setWatched(trip.entity_id)

@@ -1,6 +1,6 @@
 import type { TilePlace } from '../tile-place.js'
 
-/** Tile as read. It has no features if the file has none for it. */
+/** Tile as read. It has no features if the file has no data for this tile. */
 interface Read {
   data: ReadonlyMap<string, unknown>
 }
