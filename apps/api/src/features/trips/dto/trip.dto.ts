@@ -108,7 +108,8 @@ export class TripReasonsDto {
   begun_by: (typeof BEGUN_BY)[number]
   @OneOf(ENDED_BY, {
     nullable: true,
-    description: 'Cause of the end; null while the trip goes on. `jump`: the vehicle cannot have driven to the place of the next fix',
+    description:
+      'Cause of the end; null while the trip goes on. `jump`: the vehicle cannot have driven to the place of the next fix',
   })
   ended_by: (typeof ENDED_BY)[number] | null
   @Whole({
