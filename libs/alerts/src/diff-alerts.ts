@@ -4,8 +4,8 @@ import { type Alert, alertKey } from './rule.js'
 export interface AlertChanges {
   raised: Alert[]
   /**
-   * Stored alerts that are different now: they have ended, become worse or changed their place, or they apply again after a
-   * withdrawal.
+   * Stored alerts that are different now. An alert has ended, become worse or changed its place, or it applies again after
+   * it had been withdrawn.
    */
   changed: Alert[]
   /** Stored alerts that later fixes have disproved. */

@@ -10,8 +10,8 @@ import { keepOff } from './narrow.js'
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
   /**
-   * Geofences of the rectangles in the tree, one entry per rectangle. A geofence that crosses the 180th meridian has two
-   * rectangles.
+   * One entry for each rectangle in the tree: the geofence to which the rectangle belongs. A geofence that crosses the
+   * 180th meridian has two rectangles, so it has two entries.
    */
   readonly #fences: Geofence[] = []
 
@@ -33,7 +33,7 @@ export class GeofenceIndex {
 
   /**
    * Shrinks a rectangle around a place until it touches no bounds of geofences except those that contain the place. Only
-   * bounds are compared, because checking the edges of every geofence would take too long.
+   * the geofences' bounds are compared, because checking every geofence's edges would take too long.
    * @returns false if bounds are so close to the place that the rectangle cannot avoid them
    */
   keepOff(box: Bounds, place: Position): boolean {

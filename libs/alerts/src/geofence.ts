@@ -1,14 +1,14 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 
 /**
- * Corners of a line or ring, as alternating latitude and longitude. They are packed, because millions of corners may be in
- * memory.
+ * Corners of a line or ring, as alternating latitude and longitude. They are stored in a typed array to save space, because
+ * millions of corners may be in memory.
  */
 export type Path = Float64Array
 
 /**
- * Length of a block of numbers that small paths share. A separate array for each small path would take more memory than its
- * corners.
+ * Number of values in a block of memory that small paths share. If each small path had an array of its own, the array would
+ * take more memory than the corners in it.
  */
 const PIECE = 65_536
 let piece = new Float64Array(0)
@@ -42,7 +42,7 @@ export type GeofenceShape =
   /** All places within `reachM` metres of a line. */
   | { kind: 'corridor'; line: Path; reachM: number }
 
-/** A place used by rules. Each revision counts as a different place. */
+/** A place used by rules. If a geofence is changed, its new revision counts as a different place. */
 export interface Geofence {
   id: number
   revision: number
@@ -52,8 +52,8 @@ export interface Geofence {
   /** Rectangle that contains the whole geofence. `west` is greater than `east` if the geofence crosses the 180th meridian. */
   bounds: Bounds
   /**
-   * Rectangle entirely inside the geofence. With it, only few positions must be compared with the geofence's edges:
-   * {@link coreOf}.
+   * Rectangle entirely inside the geofence. A position in it is inside the geofence, so only the other positions must be
+   * compared with the geofence's edges. See {@link coreOf}.
    */
   core?: Bounds | undefined
   /** Speed limit in km/h for speeding rules without a threshold. */
@@ -81,8 +81,8 @@ const isInsideParts = (shape: Polygons, at: Position): boolean =>
   shape.kind === 'polygon' ? isInsideRings(shape.rings, at) : shape.parts.some((rings) => isInsideRings(rings, at))
 
 /**
- * Returns true if a position is inside a geofence or at most `byM` metres outside. The check is slow, so it is used only for
- * a vehicle that is about to leave.
+ * Returns true if a position is inside a geofence or at most `byM` metres outside. The check is slow, so it runs only for a
+ * vehicle that is about to leave the geofence.
  */
 export function isNearGeofence({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>, at: Position, byM: number): boolean {
   if (isBeyond(bounds, at, byM)) return false
@@ -97,12 +97,12 @@ export const holds = ({ south, north, west, east }: Bounds, { latitude, longitud
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Sizes that are tried for the core, as shares of the bounds of the geofence or of its largest part. */
+/** Sizes that are tried for the core, as shares of a rectangle: the bounds of the geofence, or of its largest polygon. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
 /**
- * Returns a rectangle whose centre is inside the polygon and through which no edge runs. Undefined if none is found, and for
- * other shapes, which are fast to check.
+ * Returns a rectangle whose centre is inside the polygon and which no edge crosses. Undefined if none is found. Also
+ * undefined for circles and corridors, which are fast to check without a core.
  */
 export function coreOf({ shape, bounds }: Pick<Geofence, 'shape' | 'bounds'>): Bounds | undefined {
   if (shape.kind === 'circle' || shape.kind === 'corridor' || bounds.west > bounds.east) return undefined
@@ -170,8 +170,8 @@ function isBeyond({ south, north, west, east }: Bounds, { latitude, longitude }:
 }
 
 /**
- * Counts the edges that a ray to the east crosses (even-odd rule). A position inside both an outline and a hole is therefore
- * outside.
+ * Counts the edges that a ray to the east crosses. The position is inside if the number is odd (even-odd rule). A position
+ * inside both an outline and a hole is therefore outside.
  */
 function isInsideRings(rings: readonly Path[], at: Position): boolean {
   let isInside = false
@@ -191,7 +191,7 @@ function isInsideRings(rings: readonly Path[], at: Position): boolean {
 
 /**
  * Returns the distance from a position to a line in metres. The calculation uses the plane that touches the earth at the
- * position. This is accurate for near lines, and only near lines matter.
+ * position. On this plane, distances to near lines are accurate, and only near lines matter.
  */
 export function distanceToLine(line: Path, at: Position, isClosed = false): number {
   const wide = DEGREE_M * Math.cos((at.latitude * Math.PI) / 180)

@@ -1,15 +1,15 @@
 import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 import { DEGREE_M, distanceToLine, type Geofence, holds, type Path, ringsOf } from './geofence.js'
 
-/** Tolerance for rounding errors in degrees, which is a tenth of a millimetre. */
+/** Tolerance for rounding errors, in degrees. It is a tenth of a millimetre. */
 const SLACK = 1e-9
 /**
- * Half side of a square around a position, as a share of the position's distance to a border. The whole square is then on the
- * same side of the border, even with the earth's curvature.
+ * Half the side of a square around a position, as a share of the position's distance to a border. The share is so small
+ * that the whole square is on the same side of the border, even with the earth's curvature.
  */
 const SQUARE = 0.98 / Math.SQRT2
 /**
- * Distance around a place, in degrees. If the core of a geofence contains the place and everything within this distance, the
+ * Distance around a place, in degrees. If the core of a geofence contains everything within this distance of the place, the
  * geofence's edges are not checked.
  */
 const CORE_ROOM = 0.0004

@@ -5,8 +5,8 @@ export interface Reading {
   /** The fix's own time, milliseconds since 1970 UTC. */
   at: number
   /**
-   * Time of reception, which may be much later than `at`. It determines the order of readings of one instant. If absent, it
-   * is the same as `at`.
+   * Time of reception, which may be much later than `at`. It determines the order of readings with the same `at`. If
+   * absent, the time of reception is the same as `at`.
    */
   receivedAt?: number
   /** Absent if the fix's position is not credible. */
@@ -21,9 +21,9 @@ export interface Reading {
 }
 
 /**
- * Compares readings in the order of evaluation, which does not depend on their arrival. The order is by time, then by time of
- * reception, then by content. The time of reception is needed because a parked tracker repeats the time of its last fix for
- * hours.
+ * Compares two readings in the order of evaluation. This order does not depend on the order of arrival: it is by time, then
+ * by time of reception, then by content. The time of reception is needed because a parked tracker repeats the time of its
+ * last fix for hours.
  */
 export function inOrder(left: Reading, right: Reading): number {
   if (left.at !== right.at) return left.at - right.at
@@ -36,20 +36,20 @@ const compare = (left: string, right: string): number => (left < right ? -1 : le
 const describe = ({ place, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged }: Reading): string =>
   JSON.stringify([place?.latitude, place?.longitude, speedKph, batteryPercent, externalBatteryMv, alarm, unplugged])
 
-/** Alarms of trackers, by their names in the decoders. */
+/** Names of alarms in the decoders that mean a power cut. */
 const POWER_CUT = new Set(['powerCut', 'mainPowerOff'])
 const POWER_RESTORED = new Set(['powerRestored'])
 const TAMPER = new Set(['tamper', 'tampering', 'removing', 'coverOpen', 'lightSensor'])
 /**
- * A tracker that measures a voltage below this, in millivolts, is cut off from the vehicle's battery. A vehicle's battery has
- * a higher voltage, and a disconnected tracker measures almost none.
+ * Voltage in millivolts below which the tracker counts as cut off from the vehicle's battery. A vehicle's battery has a
+ * higher voltage, and a disconnected tracker measures almost none.
  */
 const CUT_BELOW_MV = 1_000
 const POWERED_FROM_MV = 5_000
 
 /**
- * Returns true if the tracker is cut off from the vehicle's battery, and false if it is connected. Undefined if this reading
- * does not show it.
+ * Returns true if the reading shows that the tracker is cut off from the vehicle's battery, and false if it shows that the
+ * tracker is connected. Undefined if the reading shows neither.
  */
 export function showsPowerCut({ alarm, unplugged, externalBatteryMv }: Reading): boolean | undefined {
   if (unplugged === true || names(alarm, POWER_CUT)) return true

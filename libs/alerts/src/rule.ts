@@ -2,15 +2,15 @@ import type { AlertKind } from '@roadbook/contracts'
 import { isWithin, type WeekHours } from './week-hours.js'
 
 /**
- * Returns true for alerts about senders, which report that another sender used the tracker's identity. Readings neither raise
- * nor disprove such an alert.
+ * Returns true for alerts about senders. Such an alert reports that another sender used the tracker's identity. Readings
+ * neither raise nor disprove the alert.
  */
 export const isOfSenders = (kind: AlertKind): boolean => kind === 'dispute'
 
 /** Returns true for alerts that depend on geofences. */
 export const isOfFences = (kind: AlertKind): boolean => kind === 'entry' || kind === 'exit' || kind === 'speeding'
 
-/** A rule for alerts about a vehicle. Each revision counts as a different rule. */
+/** A rule for alerts about a vehicle. If a rule is changed, its new revision counts as a different rule. */
 export interface AlertRule {
   id: number
   revision: number
@@ -19,7 +19,7 @@ export interface AlertRule {
   effectiveFrom: number
   /** speeding: km/h (absent: the geofence's limit applies); lowBattery: per cent; silent: minutes. */
   threshold?: number
-  /** Number of seconds that the cause must last before an alert is raised. */
+  /** Number of seconds that a breach must last before an alert is raised. */
   lastingS: number
   /**
    * outsideHours: hours in which moving is allowed. Other kinds: hours in which the rule is active. Absent: the rule is
@@ -28,7 +28,7 @@ export interface AlertRule {
   hours?: WeekHours
   /**
    * For entry, exit and speeding: the geofences of the rule. If absent, an entry or exit rule applies to all geofences. A
-   * speeding rule without them applies everywhere if it has a threshold, and otherwise in all geofences with a speed limit.
+   * speeding rule then applies everywhere if it has a threshold, and otherwise in all geofences with a speed limit.
    */
   geofenceIds?: ReadonlySet<number>
 }
@@ -41,13 +41,13 @@ export interface Alert {
   kind: AlertKind
   beganAt: number
   /**
-   * Absent while the breach continues. An entry or exit ends when it is confirmed, either at once or after it has lasted long
-   * enough.
+   * Absent while the breach continues. An entry or exit has no duration. It ends when it is confirmed: at its first
+   * reading, or after the time that the rule requires.
    */
   endedAt?: number
   latitude?: number
   longitude?: number
-  /** The worst value so far, in km/h, per cent or minutes. */
+  /** The worst value so far. Its unit is km/h, per cent or minutes, depending on the kind of rule. */
   value?: number
   /** For silence: time of the last reception, which may be long after the last measurement. */
   heardAt?: number

@@ -36,7 +36,10 @@ export async function alertsOfStay(
   return { alerts: goneAt === undefined ? goingOn : goingOn.map((alert) => endedBy(alert, goneAt)), kept, state }
 }
 
-/** Adds a reception that is not a reading. It is a fix that was set aside for its date, or a repeated fix. */
+/**
+ * Adds a reception without a usable reading to the state. The fix was set aside because of its date, or it was a repeated
+ * fix.
+ */
 const withSign = (state: WatchState, heardAt: number | null): WatchState =>
   heardAt !== null && state.at !== undefined && heardAt > (state.heardAt ?? state.at)
     ? { ...state, heardAt, signAt: heardAt }

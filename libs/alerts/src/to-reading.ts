@@ -2,8 +2,8 @@ import { type Fix, FixValidity } from '@roadbook/contracts'
 import type { Reading } from './reading.js'
 
 /**
- * Converts a stored fix to a reading. The place is left out if it is not valid. The function uses plain assignments because
- * it runs for every fix.
+ * Converts a stored fix to a reading. The place is left out if the fix is not valid. The function uses plain assignments
+ * because it runs for every fix.
  */
 export function toReading(fix: Fix, receivedAt?: number): Reading {
   const { positionedAt, validity, latitude, longitude, attributes } = fix

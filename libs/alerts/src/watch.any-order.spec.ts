@@ -53,8 +53,8 @@ const reading: fc.Arbitrary<Omit<Reading, 'at'>> = fc.record(
   { requiredKeys: [] },
 )
 /**
- * Readings of some hours with gaps. Some repeat the previous time, as a parked tracker does. They may be received at once or
- * later.
+ * Readings of some hours with gaps. Some repeat the previous time, as a parked tracker does. They may be received
+ * immediately or later.
  */
 const day = fc
   .array(fc.tuple(fc.constantFrom(0, 0, 1, 1, 1, 2, 3, 5, 30), fc.constantFrom(0, 1, 90), reading), {
@@ -116,7 +116,7 @@ const sorted = (alerts: readonly Alert[]) =>
     .sort((a, b) => a.beganAt - b.beganAt || a.ruleId - b.ruleId || (a.geofenceId ?? 0) - (b.geofenceId ?? 0))
 const law = (watched: Watch, readings: readonly Reading[]) => sorted(alertsOf(watched, readings, NOW))
 
-/** Readings cut into batches. Some batches are delivered again. */
+/** Readings split into batches. Some batches are delivered again. */
 const delivery = day.chain((readings) =>
   fc.record({
     readings: fc.constant(readings),

@@ -21,19 +21,20 @@ export const watchOf = (rules: readonly AlertRule[], geofences: Iterable<Geofenc
 }
 
 /**
- * State of the evaluation after the fixes so far. It is plain data, small enough for a table row. The same fixes give the
- * same state in any order of arrival.
+ * State of the evaluation after the fixes so far. The state is plain data, small enough for a table row. The same fixes
+ * give the same state in any order of arrival.
  */
 export interface WatchState {
   /** Time of the newest reading. `placedAt` is the time of the newest reading with a place. */
   at?: number
   /**
-   * The newest reading. A different reading of the same instant is evaluated after this one. An equal reading is a repeat.
+   * The newest reading. A different reading with the same time is evaluated after this one. An equal reading is a repeat
+   * and is skipped.
    */
   newest?: Reading
   /**
-   * Time of the last reception with or without a measurement. `signAt` is the time of the last reception that contained no
-   * new measurement after the newest reading.
+   * Time of the last reception, with or without a measurement. `signAt` is the time of the last reception after the newest
+   * reading that contained no new measurement.
    */
   heardAt?: number
   signAt?: number
@@ -44,12 +45,12 @@ export interface WatchState {
   causes: Record<string, Cause>
   /** The vehicle's position at `placedAt`. */
   place?: Position
-  /** A reading at a place that the vehicle cannot have reached. The place is ignored until another reading agrees. */
+  /** A reading at a place that the vehicle cannot have reached. The place is ignored until another reading confirms it. */
   doubted?: Reading
   /**
-   * The place where the vehicle stands or last stood. `movedAt` is the time when the vehicle was last reported away from this
-   * place. `off` is the number of consecutive readings slightly away from it. `stop` is the place where the vehicle has
-   * stopped since then. `isOff` is set if the last reading was away from that stop.
+   * The place where the vehicle stands or last stood. `movedAt` is the time when the vehicle was last reported away from
+   * this place. `off` is the number of consecutive readings slightly away from this place. `stop` is the place where the
+   * vehicle has stopped after it left this place. `isOff` is set if the last reading was away from `stop`.
    */
   rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
@@ -68,11 +69,14 @@ interface Cause {
 export const newState = (): WatchState => ({ inside: {}, causes: {} })
 
 /**
- * Distance outside the edge, in metres, at which a vehicle counts as having left a geofence. It is larger than the error of a
- * receiver, so that a vehicle parked at the edge does not leave and enter all night.
+ * Distance outside a geofence's edge, in metres, at which a vehicle counts as having left the geofence. The distance is
+ * larger than the error of a receiver, so that a vehicle parked at the edge does not leave and enter all night.
  */
 const EDGE_M = 30
-/** Percentage points above the limit at which a battery is no longer low. A resting battery recovers a little by itself. */
+/**
+ * Percentage points above the rule's limit at which a battery is no longer low. The charge of a resting battery rises a
+ * little by itself.
+ */
 const BATTERY_SLACK = 5
 /**
  * Distance from its resting place, in metres, at which a vehicle has certainly moved. The position of a parked receiver does
@@ -81,28 +85,28 @@ const BATTERY_SLACK = 5
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /**
- * Maximum drift of a parked vehicle's position because of reception, in metres. A vehicle that is farther away in `OFTEN_OFF`
- * consecutive readings has been pushed.
+ * Maximum drift of a parked vehicle's position because of reception, in metres. A vehicle that is farther away in
+ * `OFTEN_OFF` consecutive readings counts as pushed.
  */
 const WANDER_M = 60
 /**
- * Speed in km/h below which a vehicle counts as standing. If readings have no speed, a vehicle counts as standing when it is
- * still near its last movement after a minute.
+ * Speed in km/h below which a vehicle counts as standing. If readings have no speed, a vehicle counts as standing if, after
+ * a minute, it is still near the place where it last moved.
  */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
 /** Maximum distance between two correct readings of one place, in metres. */
 const READING_NOISE_M = 50
 /**
- * Minimum interval, in milliseconds, between two readings that confirm a doubtful place. Readings that are closer in time
- * count as one.
+ * Minimum interval, in milliseconds, between two readings that confirm a doubtful place. Two readings with a shorter
+ * interval count as one.
  */
 const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
 /**
- * Half side of the area that is searched around a vehicle, in degrees (about two kilometres). A vehicle needs minutes to
- * leave such an area.
+ * Half the side of the area that is searched around a vehicle, in degrees (about two kilometres). A vehicle needs minutes
+ * to leave such an area.
  */
 const SURROUNDINGS = 0.02
 const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
@@ -113,12 +117,12 @@ const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
 })
 
 type Raise = (alert: Alert) => void
-/** The vehicle's motion according to a reading. It determines if the vehicle can cross a border. */
+/** The vehicle's motion according to a reading. A vehicle at rest cannot cross a border. */
 type Course = 'moves' | 'stops' | 'rests'
 
 /**
- * Evaluates the next reading in the order of `inOrder`. Skips a reading that does not come after the last one. Calls `raise`
- * with each alert when it is raised, and again when it ends or becomes worse.
+ * Evaluates the next reading in the order of `inOrder`. Skips a reading that does not come after the last evaluated one.
+ * Calls `raise` with each alert when it is raised, and again when it ends or becomes worse.
  * @returns the new state
  */
 export function observe(watch: Watch, state: WatchState, reading: Reading, raise: Raise): WatchState {
@@ -133,8 +137,8 @@ export function silentAt({ rules }: Watch, state: Signs, now: number): Alert[] {
 }
 
 /**
- * Returns the alerts of readings as they are known at a moment. The readings are evaluated in the order of their times. Every
- * other way of finding the alerts must give the same result.
+ * Returns the alerts of readings as they are known at a moment. The readings are evaluated in the order of their times.
+ * This is the simplest evaluation: every other function that finds alerts must give the same result.
  */
 export function alertsOf(watch: Watch, readings: Iterable<Reading>, now: number): Alert[] {
   const { found, state } = retell(watch, newState(), readings)
@@ -146,9 +150,9 @@ export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): bo
 
 /**
  * Continues the evaluation from a stored state. `found` plus the current silences must equal the stored alerts that are
- * {@link isOpenAfter} the time of that state. This is true even if readings arrive late or repeatedly.
- * @param readings all newer readings, oldest first
- * @param every number of readings after which a state is kept, so that a late reading does not require a start from the
+ * {@link isOpenAfter} the time of that state. They are equal even if readings arrive late or repeatedly. @param readings
+ * all newer readings, oldest first @param every number of readings after which a state is kept, so that a late reading does
+ * not require a start from the
  *   beginning
  * @returns also the final state
  */
@@ -169,8 +173,8 @@ export function retell(
 }
 
 /**
- * Yields pieces of `length` readings. Each piece is extended to the end of its last instant, because a state must include all
- * readings of an instant.
+ * Yields pieces of `length` readings. A piece also contains the further readings with the time of its last reading, because
+ * a state must include all readings of an instant.
  */
 function* pieces(readings: Iterable<Reading>, length: number): Generator<Reading[]> {
   let piece: Reading[] = []
@@ -196,9 +200,9 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
 type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
 /**
- * Returns a silence alert if the silence lasts longer than the threshold. The alert begins at the last measurement, or at the
- * start of the rule if that is later. The length that is compared with the threshold is measured from the start of the alert,
- * or from the last reception if that is later.
+ * Returns a silence alert if the silence lasts longer than the threshold. The alert begins at the last measurement, or when
+ * the rule became valid if that is later. The length of the silence is measured from the start of the alert, or from the
+ * last reception if that is later.
  */
 function silence(rule: AlertRule, { at, heardAt = at }: Signs, till: number, since = heardAt): Alert | undefined {
   if (at === undefined || heardAt === undefined || since === undefined || till < rule.effectiveFrom) return undefined
@@ -220,16 +224,16 @@ const ruleKey = ({ id, revision }: AlertRule) => `${id}.${revision}`
 type Going = Cause & { heardBy?: Reading }
 
 /**
- * Evaluates the readings of one vehicle in the order of their times and keeps the state. The state refers to geofences and
- * rules as objects, so that an observer with a long life need not parse it again.
+ * Evaluates the readings of one vehicle in the order of their times and keeps the state. The observer's state refers to
+ * geofences and rules as objects. An observer with a long life therefore need not parse a stored state for each reading.
  */
 export class Observer {
   /** Time of the newest reading so far. */
   at: number | undefined
   private newest: Reading | undefined
   /**
-   * Time of the last reception. `signAt` is the time of the last reception that contained no new measurement after the newest
-   * reading.
+   * Time of the last reception. `signAt` is the time of the last reception after the newest reading that contained no new
+   * measurement.
    */
   heardAt: number | undefined
   private signAt: number | undefined
@@ -258,7 +262,8 @@ export class Observer {
     this.place = state.place
     this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
-    // If a geofence was removed or replaced by another revision, it is dropped, and no exit from it is noticed.
+    // // If a geofence was removed or has a new revision, the old one is dropped from the state, and no exit from it is
+    // noticed.
     for (const [key, since] of Object.entries(state.inside)) {
       const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))
       if (fence && fenceKey(fence) === key) this.inside.set(fence, since)
@@ -303,7 +308,7 @@ export class Observer {
     return told
   }
 
-  /** Records a reception without a reading. Ignores it if there was a later reception. */
+  /** Records a reception without a reading. Ignores the reception if there was a later one. */
   noteReception(at: number): void {
     if (at > (this.heardAt ?? this.at ?? Infinity)) this.signAt = this.heardAt = at
   }
@@ -338,9 +343,9 @@ export class Observer {
   }
 
   /**
-   * Returns true if the vehicle can be at a reading's place. If it cannot, the reading waits for a second reading near that
-   * place. Then both readings count, each at its own time. If a later reading fits the earlier place better, the waiting
-   * reading is discarded.
+   * Returns true if the vehicle can be at a reading's place. If it cannot be there, the reading waits for a second reading
+   * near that place. Then both readings count, each at its own time. If a later reading fits the vehicle's earlier place
+   * better, the waiting reading is discarded.
    */
   private believe(reading: Reading, place: Position): boolean {
     const { place: last, placedAt, doubted } = this
@@ -379,9 +384,9 @@ export class Observer {
   }
 
   /**
-   * Classifies the motion. This is needed because the position of a stopped vehicle begins to drift at once. The first
-   * reading of a standing vehicle marks the stop. Later readings count as drift until one of them shows motion, or until two
-   * consecutive ones show the vehicle standing elsewhere.
+   * Classifies the motion. This is needed because the position of a vehicle begins to drift as soon as the vehicle stops.
+   * The first reading of a standing vehicle marks the stop. Later readings count as drift until one of them shows motion,
+   * or until two consecutive ones show the vehicle standing elsewhere.
    */
   private courseOf({ at, speedKph }: Reading, { latitude, longitude }: Position): Course {
     const { rest } = this
@@ -404,8 +409,8 @@ export class Observer {
   }
 
   /**
-   * Finds the geofences that the vehicle left or entered. Does nothing while the vehicle stays in the rectangle without
-   * borders.
+   * Finds the geofences that the vehicle left or entered. Does nothing while the vehicle stays in the rectangle `quiet`,
+   * which no border crosses.
    */
   private cross(reading: Reading, place: Position, course: Course): void {
     if (this.quiet && holds(this.quiet, place)) return
@@ -423,9 +428,9 @@ export class Observer {
 
   /**
    * Detects a crossing of one geofence's border. An entry begins the causes of entry rules and cancels those of exit rules,
-   * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. If the geofence is newer
-   * than the vehicle's last place, the border is checked at rest, too.
-   * @returns true if the result is valid until a border is crossed
+   * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. If the geofence became
+   * valid after the vehicle's last place was reported, the vehicle's side is checked even at rest. @returns true if the
+   * result is valid until a border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)
@@ -462,9 +467,9 @@ export class Observer {
   }
 
   /**
-   * Returns true if the vehicle has left the place where it stood, and has not stood still for some minutes since then. Its
-   * new resting place is the first place reported after those minutes. If a vehicle was pushed a little, this is recognised
-   * after several consecutive readings away from its place.
+   * Returns true if the vehicle has left the place where it stood, and has not stood still for some minutes since then. The
+   * new resting place is then the first place reported after those minutes. If a vehicle was pushed a little, this is
+   * recognised after several consecutive readings away from its place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this
@@ -506,8 +511,8 @@ export class Observer {
   }
 
   /**
-   * Begins or continues a cause (a possible breach of the rule). A reading without information continues the cause. If a
-   * reading does not continue a cause, `settle` ends it.
+   * Begins or continues a cause (a possible breach of the rule). If a reading does not show whether the breach goes on, the
+   * cause continues. If a reading shows that the breach is over, `settle` ends the cause.
    */
   private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
     if (signal === false) return
@@ -537,7 +542,7 @@ export class Observer {
     if (alert) this.raise({ ...alert, endedAt: at, value: Math.floor((at - alert.beganAt) / MINUTE_MS) })
   }
 
-  /** Raises causes that have lasted long enough. Ends causes that the reading did not continue. */
+  /** Raises the alert of each cause that has lasted long enough. Ends causes that the reading did not continue. */
   private settle(reading: Reading): void {
     const { at } = reading
     for (const [rule, of] of this.causes) {

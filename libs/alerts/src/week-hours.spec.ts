@@ -8,13 +8,13 @@ describe('hours of a week', () => {
   it.each([
     [workdays, '2026-11-02T07:00Z', true], // Monday 08:00
     [workdays, '2026-11-02T06:59Z', false],
-    [workdays, '2026-11-02T17:00Z', false], // 18:00 is over
+    [workdays, '2026-11-02T17:00Z', false], // 18:00 is the end, which is not included
     [workdays, '2026-11-01T09:00Z', false], // Sunday
     [workdays, '2026-07-06T06:00Z', true], // in summer an hour earlier
     [nights, '2026-11-06T21:00Z', true], // Friday 22:00
     [nights, '2026-11-07T04:59Z', true], // Saturday 05:59
     [nights, '2026-11-07T05:00Z', false],
-    [nights, '2026-11-07T21:30Z', false], // Saturday's night is not one of them
+    [nights, '2026-11-07T21:30Z', false], // Saturday night is not included
     [whole, '2026-11-01T00:00Z', true],
     [whole, '2026-11-01T23:59Z', true],
     [whole, '2026-11-02T00:00Z', false],

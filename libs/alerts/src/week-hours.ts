@@ -10,7 +10,7 @@ export interface HourSpan {
   days: readonly number[]
   /** First minute of the span, `HH:mm`. */
   from: string
-  /** End of the span, `HH:mm`, not included. If it is not after `from`, the span ends on the next day. */
+  /** End of the span, `HH:mm`. This minute is not included. If it is not after `from`, the span ends on the next day. */
   till: string
 }
 

@@ -2,9 +2,9 @@
 export const signed16 = (value: number): number => (value << 16) >> 16
 
 /**
- * Reads values one after the other. They are big-endian unless the name of the method ends in `le`. Reading past the end does
- * not throw. It returns 0 (or nothing) and sets `overrun`. A decoder can therefore read a whole structure in the order of its
- * table and check `overrun` only at the end.
+ * Reads values one after the other. They are big-endian unless the name of the method ends in `le`. Reading past the end
+ * does not throw. Such a read returns 0 (or nothing) and sets `overrun`. A decoder can therefore read all fields of a
+ * structure and check `overrun` only at the end.
  */
 export class ByteReader {
   /** True after a read went past the end. Everything read since then is meaningless. */

@@ -40,7 +40,7 @@ export class ByteWriter {
     return this
   }
 
-  /** Writes one byte per character, because trackers write text in this way. */
+  /** Writes one byte per character, as trackers do in their texts. */
   latin1(text: string): this {
     return this.append(Buffer.from(text, 'latin1'))
   }

@@ -8,7 +8,7 @@ const TABLE = Uint16Array.from({ length: 256 }, (_, byte) => {
 /** Computes CRC-16/CCITT-FALSE (initial 0xFFFF, no final exclusive or) of a part of the bytes. `123456789` gives 0x29B1. */
 export const crc16CcittFalse = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0xffff, bytes, start, end)
 
-/** Computes CRC-16/XMODEM, which is the same with an initial value of 0. `123456789` gives 0x31C3. */
+/** Computes CRC-16/XMODEM, which differs from CRC-16/CCITT-FALSE only in its initial value of 0. `123456789` gives 0x31C3. */
 export const crc16Xmodem = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0, bytes, start, end)
 
 function run(initial: number, bytes: Uint8Array, start: number, end: number): number {

@@ -12,7 +12,7 @@ const TABLE = new Uint16Array(256).map((_, byte) => {
  */
 export const crc16Ibm = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0, bytes, start, end)
 
-/** Computes CRC-16/MODBUS, which is the same with an initial value of 0xFFFF. `123456789` gives 0x4B37. */
+/** Computes CRC-16/MODBUS, which differs from CRC-16/IBM only in its initial value of 0xFFFF. `123456789` gives 0x4B37. */
 export const crc16Modbus = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0xffff, bytes, start, end)
 
 function run(initial: number, bytes: Uint8Array, start: number, end: number): number {

@@ -12,7 +12,7 @@ const TABLE = new Uint16Array(256).map((_, byte) => {
  */
 export const crc16X25 = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0xffff, bytes, start, end) ^ 0xffff
 
-/** Computes CRC-16/Kermit: the same polynomial, initial value 0, no final exclusive or. */
+/** Computes CRC-16/Kermit: the same polynomial as CRC-16/X-25, but initial value 0 and no final exclusive or. */
 export const crc16Kermit = (bytes: Uint8Array, start = 0, end = bytes.length): number => run(0, bytes, start, end)
 
 function run(initial: number, bytes: Uint8Array, start: number, end: number): number {

@@ -5,7 +5,7 @@ import type { WireWriter } from './wire-writer.js'
 /** Fields of `Attribute` in packet-schema.ts. */
 const Field = { integer: 1, number: 2, text: 3, flag: 4, unsigned: 5 } as const
 
-/** Maximum length in bytes of a zigzag varint whose value is exact as a number. */
+/** Maximum length in bytes of a zigzag varint that a JavaScript number always represents exactly. */
 const EXACT_VARINT_BYTES = 7
 
 /** Writes one entry of `map<string, Attribute>`. Field 1 is its key, field 2 its value. */
@@ -45,7 +45,7 @@ function writeInteger(writer: WireWriter, value: number | bigint): void {
   }
 }
 
-/** Reads one entry of the map into `attributes`. The reader must be at the entry's length. */
+/** Reads one entry of the map into `attributes`. The reader's position must be at the length of the entry. */
 export function readAttribute(reader: WireReader, attributes: Record<string, AttributeValue>): void {
   const end = reader.end()
   let name = ''
@@ -56,7 +56,7 @@ export function readAttribute(reader: WireReader, attributes: Record<string, Att
     else if (tag === ((2 << 3) | WireType.bytes)) value = readValue(reader)
     else reader.skip(tag & 7)
   }
-  // A plain assignment would be wrong here, because a tracker may name an attribute "__proto__".
+  // // A plain assignment would set the prototype here, because a tracker may name an attribute "__proto__".
   if (name === '__proto__')
     Object.defineProperty(attributes, name, { value, enumerable: true, configurable: true, writable: true })
   else attributes[name] = value

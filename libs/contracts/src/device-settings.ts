@@ -1,13 +1,16 @@
-/** Units in which a tracker may send its speed, if its protocol does not fix the unit. */
+/** Units in which a tracker may send its speed. They matter only if the tracker's protocol does not define the unit. */
 export const SPEED_UNITS = ['kn', 'm/s', 'km/h', 'mph'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** Range of a tracker's local time, in minutes east of UTC. It includes all zones, and clocks that are set wrongly. */
+/**
+ * Range of a tracker's local time, in minutes east of UTC. It includes all time zones, and some clocks that are set
+ * wrongly.
+ */
 export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
 
 /** Smallest accepted offset in minutes. A smaller number was probably meant as hours. */
 const SMALLEST_MINUTES = 15
-/** Zero decimals are accepted, because spreadsheets add them. */
+/** Decimals that are zeros are accepted, because spreadsheets add them. */
 const MINUTES = /^([+\-−]?\d{1,3})(?:[.,]0+)?$/
 const OF_UTC = /^(?:UTC|GMT)?\s*([+\-−])(\d{1,2}):(\d{2})$|^(?:UTC|GMT)\s*([+\-−])(\d{1,2})$/i
 

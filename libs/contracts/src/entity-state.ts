@@ -1,6 +1,6 @@
 /**
- * The three independent states of a vehicle (G-41): motion, connection, lifecycle. API and portal use this same pure module,
- * so that list, marker, drawer and CSV agree (T-02).
+ * The three independent states of a vehicle (G-41): motion, connection, lifecycle. The API and the portal both use this
+ * module, so that list, marker, drawer and CSV show the same state (T-02).
  */
 export const MOTIONS = ['moving', 'idle'] as const
 export type Motion = (typeof MOTIONS)[number]
@@ -20,8 +20,8 @@ export const LIVE_MS = 3 * 60_000
  */
 export const MOTION_MS = 60 * 60_000
 /**
- * Milliseconds without a packet after which a vehicle is silent. Trackers at rest report at least every 24 h, and two hours
- * are added (G-41).
+ * Number of milliseconds without a packet after which a vehicle counts as silent. It is 26 hours: trackers at rest report
+ * at least every 24 hours, and two hours are added (G-41).
  */
 export const SILENT_MS = 26 * 60 * 60_000
 
@@ -42,7 +42,7 @@ export interface EntityState {
 /** Returns true if two instants, in milliseconds since 1970 UTC, are on the same calendar day. */
 export type SameDay = (one: number, other: number) => boolean
 
-/** In every current zone, midnight is a multiple of a quarter of an hour after midnight UTC. */
+/** In every current zone, midnight comes at a full quarter of an hour of UTC. */
 const QUARTER_MS = 15 * 60_000
 
 /**
@@ -62,8 +62,8 @@ export function sameDayIn(timeZone: string): SameDay {
 }
 
 /**
- * Returns a vehicle's state at the moment `now`, with calendar days in the reader's zone. A vehicle without any packet is
- * silent.
+ * Returns a vehicle's state at the moment `now`, with calendar days in the reader's zone. A vehicle that never sent a
+ * packet is silent.
  */
 export function entityState(facts: StateFacts, now: number, isSameDay: SameDay): EntityState {
   const connection = connectionOf(facts.receivedAt, now, isSameDay)

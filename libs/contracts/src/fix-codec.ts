@@ -28,7 +28,7 @@ const Tag = {
   attributes: (18 << 3) | BYTES,
 } as const
 
-/** Writes the fields of a fix, without the fix's length. Unknown values are left out. */
+/** Writes the fields of a fix, without their total length before them. Unknown values are left out. */
 export function writeFix(writer: WireWriter, fix: Fix): void {
   writeInteger(writer, Tag.positionedAt, fix.positionedAt)
   if (fix.validity !== 0) writeInteger(writer, Tag.validity, fix.validity)
@@ -56,8 +56,8 @@ export function writeFix(writer: WireWriter, fix: Fix): void {
 }
 
 /**
- * Reads a fix that ends at `end`. Every fix has all fields in the same order, so that code that reads thousands of fixes
- * stays fast.
+ * Reads a fix that ends at `end`. Every fix has all fields in the same order, because JavaScript engines handle objects of
+ * the same shape faster.
  */
 export function readFix(reader: WireReader, end: number): Fix {
   let positionedAt = 0

@@ -9,18 +9,18 @@ export const FixValidity = {
   /** (0, 0), or outside ±90 / ±180. */
   invalidCoordinates: 2,
   tooFewSatellites: 3,
-  /** The speed that results from its valid neighbours is higher than this type of vehicle can reach. */
+  /** The speed between this fix and its valid neighbours is higher than this type of vehicle can reach. */
   implausibleSpeed: 4,
   /** The device did not know the time. The time of reception is used instead. */
   unknownTime: 5,
-  /** Dated too far before or after the time of reception to be stored in time order. */
+  /** The fix is dated too far before or after its reception, so it cannot be stored in the order of time. */
   implausibleTime: 6,
   /** The sender is not trusted to be the tracker. The fix is stored but not used. */
   quarantined: 7,
 } as const
 export type FixValidity = (typeof FixValidity)[keyof typeof FixValidity]
 
-/** A value sent by a tracker that has no column. Integers beyond 2^53 are `bigint`. */
+/** A value that a tracker sent and that has no column of its own. Integers beyond 2^53 are `bigint`. */
 export type AttributeValue = number | bigint | string | boolean
 
 /**
@@ -31,7 +31,7 @@ export interface Fix {
   /** The fix's own time, milliseconds since 1970 UTC. */
   positionedAt: number
   validity: FixValidity
-  /** Degrees WGS 84, −90…90. An invalid fix may have a latitude too, if the device repeats its last position. */
+  /** Degrees WGS 84, −90…90. An invalid fix may have a latitude too, because some devices repeat their last position. */
   latitude?: number
   /** Degrees WGS 84, −180…180. */
   longitude?: number

@@ -22,7 +22,7 @@ interface MeasuredHead {
   /** The column heading without its unit, for comparing headings. */
   base: string
   unit?: LengthUnit
-  /** Text in brackets at the place of a unit. Present if it is not a known unit. */
+  /** Text in brackets where a unit is expected, if that text is not a known unit. */
   unknown?: string
 }
 

@@ -1,8 +1,8 @@
 /**
  * The WebSocket `/api/v1/live`. It sends JSON text frames in snake_case. A client authenticates first and then subscribes.
- * The server answers with a snapshot, then sends deltas with a rising sequence number. After a reconnect the client sends the
- * last sequence number that it applied. It then receives the deltas that it missed, or a new snapshot if the server no longer
- * has those deltas.
+ * The server answers with a snapshot, then sends deltas with rising sequence numbers. After a reconnect the client sends
+ * the last sequence number that it applied. It then receives the deltas that it missed, or a new snapshot if the server no
+ * longer has those deltas.
  */
 export type LiveChannel = 'fleet' | 'entity'
 
@@ -49,7 +49,7 @@ export interface LivePositionMessage {
   received_at: string | null
   last_activity: string | null
   ignition: boolean | null
-  /** Metres that the vehicle's tracker has counted. This is not the vehicle's own odometer. */
+  /** Metres on the tracker's own counter, not on the vehicle's odometer. */
   odometer_m: number | null
   external_battery_mv: number | null
   open_trip_id: number | null

@@ -12,8 +12,8 @@ export function writeInteger(writer: WireWriter, tag: number, value: number | un
 }
 
 /**
- * Writes a number in units of 1/scale, as a zigzag varint. A number that does not fit into 32 bits counts as unknown, because
- * it would be read as a different number.
+ * Writes a number in units of 1/scale, as a zigzag varint. A number that does not fit into 32 bits counts as unknown,
+ * because a reader would get a different number.
  */
 export function writeSigned(writer: WireWriter, tag: number, value: number | undefined, scale: number): void {
   if (value === undefined) return
@@ -39,8 +39,8 @@ export function writeFlag(writer: WireWriter, tag: number, value: boolean | unde
 }
 
 /**
- * Rounds a 32-bit float to seven digits, which is its precision. Otherwise it gets wrong digits when it is read (3.4 →
- * 3.4000000953…).
+ * Rounds a 32-bit float to seven digits, which is its precision. Without rounding, its conversion to 64 bits shows wrong
+ * digits (3.4 → 3.4000000953…).
  */
 export function narrowed(value: number): number {
   const hundredths = Math.round(value * 100) / 100

@@ -51,7 +51,7 @@ export function encodePacket(packet: Packet): Buffer {
   return writer.finish()
 }
 
-/** @throws Error if the bytes are not a packet of this schema */
+/** @throws Error if the bytes are not a packet of the schema in packet-schema.ts */
 export function decodePacket(bytes: Uint8Array): Packet {
   const reader = new WireReader(asBuffer(bytes))
   const packet: Packet = { imei: '', protocol: '', receivedAt: 0, gateway: '', quarantined: false, fixes: [] }

@@ -1,11 +1,11 @@
 /**
- * Functions that compare words in the way that people mean them: `muller`, `mueller` and `MÜLLER` all find Müller. The
+ * Functions that compare words without regard to their spelling: `muller`, `mueller` and `MÜLLER` all find Müller. The
  * functions of migration 155 do the same for stored text.
  */
 
 /**
- * Letters that Unicode does not decompose into a letter and a mark, and characters that keyboards and word processors use for
- * each other.
+ * Letters that Unicode does not decompose into a letter and a mark. Also characters that keyboards and word processors use
+ * in place of each other.
  */
 const OTHERWISE: readonly (readonly [letters: RegExp, as: string])[] = [
   [/ß/g, 'ss'],
@@ -41,16 +41,16 @@ export const folded = (words: string): string =>
       .replace(/[\u0300-\u036F]/g, ''),
   )
 
-/** The same, but with umlauts written as two letters: `Müller` gives `mueller`. */
+/** Returns the same form, but with umlauts written as two letters: `Müller` gives `mueller`. */
 export const spelledOut = (words: string): string =>
   folded(SPELLED_OUT.reduce((text, [letter, as]) => text.replaceAll(letter, as), words.normalize('NFC').toLowerCase()))
 
-/** Returns true if a word may contain umlauts written as two letters. */
+/** Returns true if a key contains two letters that may stand for an umlaut. */
 export const maySpellOut = (key: string): boolean => SPELLED_OUT.some(([, as]) => key.includes(as))
 
 /**
- * Separators of the parts of numbers, blanks, and invisible marks. Marks that join or separate letters (U+200C, U+200D) are
- * kept, because Persian names and family emojis contain them.
+ * Characters that are ignored in comparisons: separators within numbers, blanks and invisible marks. Marks that join or
+ * separate letters (U+200C, U+200D) are not ignored, because Persian names and family emojis contain them.
  */
 const SIGNS = /[\s\p{Cc}\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\-./_]/gu
 const SIGNS_IN_LINES = /[\t\r \-./_]/g
@@ -69,8 +69,8 @@ export function searchable(text: string): string {
 }
 
 /**
- * Returns true if a text prepared by {@link searchable} contains the typed text in either spelling. A typed text that
- * consists only of separators is searched literally.
+ * Returns true if a text prepared by {@link searchable} contains the typed text in either spelling. If the typed text
+ * consists only of separators, these are searched for as they are.
  */
 export function holdsTyped(made: string, typed: string): boolean {
   const keys = searchKeys(typed).filter((key) => key !== '')

@@ -1,6 +1,6 @@
 /**
- * The eleven screen permissions of the specification (R-237). They control access to screens in the portal and reading in the
- * API.
+ * The eleven screen permissions of the specification (R-237). They control access to screens in the portal and the reading
+ * of data in the API.
  */
 export const SCREEN_PERMISSIONS = [
   'index:dashboard',
@@ -16,7 +16,7 @@ export const SCREEN_PERMISSIONS = [
   'create:order',
 ] as const
 
-/** Write permissions, needed in addition to the screen permission (decision G-04). */
+/** Permissions to write. A user also needs the screen permission (decision G-04). */
 export const WRITE_PERMISSIONS = [
   'update:entity',
   'delete:entity',
@@ -40,7 +40,7 @@ export const WRITE_PERMISSIONS = [
 export const PERMISSIONS = [...SCREEN_PERMISSIONS, ...WRITE_PERMISSIONS] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** Returned for a user without any permission, instead of an empty list. */
+/** Returned in place of an empty list for a user without any permission. */
 export const NO_PERMISSIONS = ['none'] as const
 
 export const ROLES = ['super-admin', 'manager', 'dealer', 'technician', 'reporter'] as const

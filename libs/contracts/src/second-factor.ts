@@ -1,4 +1,4 @@
-/** Policies for a mandatory second factor at sign-in. */
+/** Values of the setting that says which users must use a second factor at sign-in. */
 export const SECOND_FACTOR_POLICIES = ['required-for-super-admin', 'required', 'optional'] as const
 export type SecondFactorPolicy = (typeof SECOND_FACTOR_POLICIES)[number]
 

@@ -35,8 +35,8 @@ const KEPT_AS_TEXT = new RegExp(`^'(?='*(?:${FORMULA}|${LONG_DIGITS}))`)
 const FORMULA_OR_KEPT = new RegExp(`^(?:'*${FORMULA}|'+${LONG_DIGITS})`)
 
 /**
- * Returns true if our files need an apostrophe before a text. This is so if a spreadsheet would change the text, or if the
- * text begins with an apostrophe that {@link plainCell} would remove.
+ * Returns true if the files that Roadbook writes need an apostrophe before a text. It is needed if a spreadsheet would
+ * change the text, or if the text begins with an apostrophe that {@link plainCell} would remove.
  */
 export const isEscaped = (text: string): boolean => FORMULA_OR_KEPT.test(text)
 
@@ -47,7 +47,7 @@ export const isLongDigits = (text: string): boolean => ONLY_LONG_DIGITS.test(tex
 
 /**
  * Returns the content of a cell without surrounding blanks and invisible marks. Also removes what marked it as text for
- * spreadsheets: a formula (`="0123"`) or the apostrophe of our files (`'+31`).
+ * spreadsheets: a formula (`="0123"`) or the apostrophe that Roadbook's files contain (`'+31`).
  */
 export function plainCell(cell: string): string {
   const text = trimmedOf(cell, EDGE)
@@ -64,7 +64,7 @@ const SCIENTIFIC = /^[+\-−]?\d{1,3}(?:[.,]\d+)?E[+\-−]\d{1,3}$/i
 const ROUNDED = /^\d{15}0{3,}$/
 /** `#REF!`, `#BEZUG!`, `#¿NOMBRE?` and the like, in capitals in every language, and `Err:502` in LibreOffice. */
 const ERROR_VALUE = /^#[¡¿]?[\p{Lu}\d_/]+[!?]$|^(?:Err|Fehler|Fout|Erreur)\s?:\s?\d{3}$/u
-/** Error values without such an end: "not available" in the languages of spreadsheets, and a pending calculation. */
+/** Error values that do not end in `!` or `?`: "not available" in the languages of spreadsheets, and a pending calculation. */
 const NOT_AVAILABLE: ReadonlySet<string> = new Set([
   ...['#N/A', '#NV', '#N/B', '#N/D', '#N/DISP', '#I/T', '#Н/Д', '#YOK', '#HIÁNYZIK', '#NENÍ_K_DISPOZICI', '#ND', '#M/A'],
   ...['#GETTING_DATA', '#BUSY', '#DANE_W_DRODZE'],
@@ -78,8 +78,8 @@ export function cellFault(text: string): CellFault | undefined {
 }
 
 /**
- * Returns a column heading, or a word in a column, for comparison. Differences in case, blanks, line ends and composition are
- * removed.
+ * Returns the form of a column heading, or of a word in a column, that is used in comparisons. It has no differences in
+ * case, blanks, line ends and Unicode composition.
  */
 export const headKey = (head: string): string => headText(head).toLowerCase()
 

@@ -8,13 +8,13 @@ export type ReadNumber =
   | { fault: 'not-number' }
   /** The separators contradict other cells of the column, or the given decimal separator. */
   | { fault: 'contradicts'; other?: string }
-  /** The only separator may separate thousands or decimals, and nothing in the column shows which. */
+  /** The only separator in the cell may separate thousands or decimals, and no other cell of the column shows which. */
   | { fault: 'unclear'; sign: DecimalSign; unit: string; whole: string; decimal: { units: string; fraction: string } }
 
 /**
- * Reads the numbers of a column. The separators are taken from the column itself, because nothing else in the file explains
- * them. A cell decides for the whole column if it has both separators, a separator that occurs twice, or a number of decimals
- * other than three. Blanks and apostrophes group digits.
+ * Reads the numbers of a column. The meaning of the separators is taken from the column's cells, because nothing else in
+ * the file shows it. A cell decides for the whole column if it has both separators, a separator that occurs twice, or a
+ * number of decimals other than three. Blanks and apostrophes group digits.
  * @param said the decimal separator, if the user specified it
  * @returns undefined for empty cells
  */
@@ -39,7 +39,7 @@ function valueOf({ digits, unclear }: Shape, unit: string, decimal: DecimalSign 
   return { value: Number(unclear === decimal ? digits : units + rest), unit }
 }
 
-/** Returns the separator of thousands that belongs to a decimal separator. */
+/** Returns the thousands separator that is used together with a decimal separator. */
 export const otherSign = (sign: string): DecimalSign => (sign === '.' ? ',' : '.')
 
 interface Shape {
@@ -55,7 +55,7 @@ interface Shape {
 
 const NUMBER = /^\+?([\d.,' ]*\d)\s*([^\d\s.,'+\-−].*)?$/u
 
-/** Longer texts are not numbers. */
+/** Maximum length of a cell that is read as a number. */
 const LONGEST = 60
 
 /** Reads the separators of one cell, without the other cells. Undefined if the cell is not a number. */
@@ -73,7 +73,7 @@ function shapeOf(cell: string): Shape | undefined {
 
 type Signs = Omit<Shape, 'unit'>
 
-/** Digits in groups of thousands with one separator. All groups except the first and the last may be pairs, as in India. */
+/** Digits in groups of thousands with one separator. In the Indian style, the groups before the last one have two digits. */
 const GROUPED = /^\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*$|^\d{1,2}(?:,\d{2})+,\d{3}$/
 const ungrouped = (text: string) => text.replace(/\D/g, '')
 
@@ -83,7 +83,7 @@ function shapeOfWhole(number: string): Signs | undefined {
   const sign = /[.,]/.exec(number)?.[0]
   if (!GROUPED.test(number)) return undefined
   if (sign === undefined) return { digits: ungrouped(number) }
-  // If there is only one group, it may be decimals.
+  // // A single group of three digits may also be decimals.
   return number.indexOf(sign) === number.lastIndexOf(sign) ? undefined : { digits: ungrouped(number), tells: otherSign(sign) }
 }
 

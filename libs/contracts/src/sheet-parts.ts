@@ -1,6 +1,6 @@
 /**
- * Delimiters that spreadsheets put between cells. If two delimiters occur equally often in the heading row, the first of them
- * in this list is used, because people also use the last delimiters within words.
+ * Delimiters that spreadsheets put between cells. If two delimiters occur equally often in the heading row, the one that
+ * comes first in this list is used, because commas and bars also occur within words.
  */
 const DELIMITERS = ['\t', ';', ',', '|'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -32,9 +32,10 @@ export interface SheetRecords {
 }
 
 /**
- * Returns the rows of a sheet in text (RFC 4180 with the delimiters that spreadsheets use). The delimiter is named in a first
- * line `sep=;`, as Excel writes it. Without this line it is the delimiter that splits the heading row into most cells. Other
- * delimiters belong to the cells. A quote within a cell is an ordinary character (`Tyre 28"`). Empty rows are left out.
+ * Returns the rows of a sheet in text (RFC 4180 with the delimiters that spreadsheets use). A first line `sep=;`, as Excel
+ * writes it, sets the delimiter. Without such a line, the delimiter that splits the heading row into most cells is used.
+ * Other delimiters are part of the cells. A quote within a cell is an ordinary character (`Tyre 28"`). Empty rows are left
+ * out.
  */
 export function recordsOf(csv: string): SheetRecords {
   const { delimiter, from, line: first } = partsOfSheet(csv)
@@ -71,7 +72,8 @@ interface Parts {
 
 const BYTE_ORDER_MARK = 0xfeff
 /**
- * First line with the delimiter. More delimiters may follow, because a spreadsheet adds them when the file is saved again.
+ * A first line that sets the delimiter. More delimiters may follow it, because a spreadsheet adds them when the file is
+ * saved again.
  */
 const NAMED = /"?sep=([,;|\t])"?[ \t,;|]*(?:\r\n|\r|\n|$)/iy
 const EMPTY_ROW = /(?:[\s,;|]|"")*?(?:\r\n|\r|\n)/y
@@ -117,7 +119,7 @@ function recordAt(csv: string, from: number, delimiter: Delimiter): RecordAt {
 
 interface CellAt {
   text: string
-  /** Position of the delimiter after the cell, of the end of its row, or of the end of the file. */
+  /** Position where the cell ends: at a delimiter, at the end of its row, or at the end of the file. */
   end: number
   fault?: QuoteFault['kind']
 }

@@ -1,13 +1,13 @@
 /**
- * Topics of the event log. Messages of a key stay in order. See docs/architecture.md for the processes that write and read
- * each topic.
+ * Topics of the event log. Messages with the same key stay in order. See docs/architecture.md for the processes that write
+ * and read each topic.
  */
 export const Topic = {
   /** Key IMEI; value {@link Packet} as Protocol Buffers; headers of {@link PacketHeader}. */
   packets: 'tracker.packets',
   /** Key IMEI; value {@link TrackerEvent} as JSON. */
   events: 'tracker.events',
-  /** Key IMEI; value a command to send as JSON. */
+  /** Key IMEI; value {@link CommandNotice} as JSON. */
   commands: 'tracker.commands',
   /** Key IMEI or remote address; value {@link RejectedFrame} as JSON. */
   rejected: 'tracker.rejected',
@@ -21,8 +21,8 @@ export const PacketHeader = {
   raw: 'raw',
   protocol: 'protocol',
   /**
-   * Written, like `gateway`, only if the packet itself is missing, as in exported files. Elsewhere it is left out, because
-   * every header costs its writer time.
+   * `receivedAt` and `gateway` are written only where the packet itself is missing, for example in exported files. In the
+   * event log they are left out, because the packet contains them and each header takes the writer time.
    */
   receivedAt: 'receivedAt',
   gateway: 'gateway',
@@ -44,8 +44,8 @@ export const PacketHeader = {
   network: 'network',
   certificate: 'certificate',
   /**
-   * A `VoiceKind` and the network to which it applies, separated by a blank. Absent: the packet's network is the only one,
-   * and is known.
+   * A `VoiceKind` and the network to which it applies, separated by a blank. Absent: the tracker has only one network,
+   * which is known, and the packet came from it.
    */
   voice: 'voice',
 } as const

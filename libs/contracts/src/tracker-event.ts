@@ -6,12 +6,12 @@ export type TrackerEvent = {
   at: number
   gateway: string
   /**
-   * True if the sender is not trusted to be the tracker. The event then contains no information about the tracker and is no
-   * reply to our commands.
+   * True if the sender is not trusted to be the tracker. The event then contains no information about the tracker and does
+   * not count as a reply to a command.
    */
   isQuarantined?: boolean
 } &
-  /** `isForwarded`: a forwarding server sends the tracker's messages from time to time, so there is no session. */
+  /** `isForwarded` means that a forwarding server sends the tracker's messages from time to time. There is then no session. */
   (
     | { type: 'connected'; remoteAddress: string; isForwarded?: true }
     | { type: 'disconnected'; reason: string }
@@ -32,8 +32,8 @@ export interface CommandReplyEvent {
 }
 
 /**
- * A notice that a command for this tracker waits in the database. It is for the gateway that has the tracker's session, and
- * is sent as JSON on `tracker.commands`.
+ * A notice that a command for this tracker waits in the database. The gateway with the tracker's session reads it. The
+ * notice is sent as JSON on `tracker.commands`.
  */
 export interface CommandNotice {
   imei: string

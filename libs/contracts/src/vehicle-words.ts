@@ -6,7 +6,7 @@ type Words = Readonly<Record<WordLanguage, string>>
 
 const words = (en: string, nl: string, de: string, fr: string): Words => ({ en, nl, de, fr })
 
-/** Common names of the vehicle types. */
+/** Usual names of the vehicle types. */
 export const VEHICLE_TYPE_WORDS: Readonly<Record<VehicleType, Words>> = {
   eBike: words('eBike', 'E-bike', 'E-Bike', 'Vélo électrique'),
   eCargoBike: words('eCargoBike', 'E-bakfiets', 'E-Lastenrad', 'Vélo cargo électrique'),
@@ -51,7 +51,7 @@ const byWord = <Key extends string>(keys: readonly Key[], wordsOf: (key: Key) =>
 const TYPES = byWord(VEHICLE_TYPES, (type) => VEHICLE_TYPE_WORDS[type])
 const COLORS = byWord(Object.keys(COLOR_WORDS), (color) => COLOR_WORDS[color] as Words)
 
-/** Returns the name of a vehicle type in a language. An unknown code is returned unchanged. */
+/** Returns the name of a vehicle type in a language. An unknown type is returned unchanged. */
 export const vehicleTypeWord = (type: string, language: WordLanguage): string =>
   (VEHICLE_TYPE_WORDS as Readonly<Record<string, Words>>)[type]?.[language] ?? type
 
@@ -59,8 +59,8 @@ export const vehicleTypeWord = (type: string, language: WordLanguage): string =>
 export const vehicleTypeOf = (word: string): VehicleType | undefined => TYPES.get(folded(word))
 
 /**
- * Returns the name of a colour in a language. If a colour is not in the shared catalogue, it is returned exactly as written,
- * because a history shows it.
+ * Returns the name of a colour in a language. A colour that is not in the shared catalogue is returned exactly as written,
+ * because histories show it in this form.
  */
 export const colorWord = (color: string, language: WordLanguage): string => COLOR_WORDS[color]?.[language] ?? color
 

@@ -4,8 +4,8 @@ export const WireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const
 const TWO_POW_28 = 2 ** 28
 
 /**
- * Reads Protocol Buffers from bytes. It is written for our own frequent messages, because a general library takes several
- * times as long per fix.
+ * Reads Protocol Buffers from bytes. Roadbook has its own reader for its most frequent messages, because a general library
+ * takes several times as long per fix.
  * @throws RangeError or Error if the bytes end too early or are invalid
  */
 export class WireReader {
@@ -129,7 +129,8 @@ export class WireReader {
 }
 
 /**
- * Maximum length of a text that is decoded here: names and identifiers. For longer texts the engine's own decoder is faster.
+ * Maximum length of a text that is decoded here, which includes names and identifiers. For longer texts the JavaScript
+ * engine's own decoder is faster.
  */
 const SHORT = 24
 

@@ -1,5 +1,5 @@
 /**
- * Names sent with NOTIFY on channel `work`, so that workers need not poll. Each is the name of the table that has new rows.
+ * Names sent with NOTIFY on channel `work`, so that workers need not poll. Each name is that of the table with new rows.
  * Tables with a trigger notify on every write (migration 0130). For other tables the notification stays within a process.
  */
 export const WorkNotice = {

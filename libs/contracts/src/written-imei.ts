@@ -1,12 +1,12 @@
 import { hasLuhnDigit } from '@roadbook/geo/imei'
 import { cellFault, plainCell, plainDigits, trimmedOf } from './sheet-cell.js'
 
-/** Reasons why a text is not an IMEI. Each of them needs another remedy. */
+/** Reasons why a text is not an IMEI. The user must be advised differently for each reason. */
 export type ImeiFault =
   | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'several' | 'digits' }
   /**
-   * A leading zero or the check digit is missing. `withZero` is the IMEI with a leading zero, if that makes the check digit
-   * correct.
+   * A leading zero or the check digit is missing. If a leading zero makes the check digit correct, `withZero` is the IMEI
+   * with that zero.
    */
   | { fault: 'fourteen'; withZero?: string }
   /** The text has 16 or 17 digits, so it includes the software version. */
@@ -14,7 +14,7 @@ export type ImeiFault =
 export type WrittenImei = { imei: string; fault?: undefined } | ImeiFault
 
 const IMEI_DIGITS = 15
-/** Longer texts are never IMEIs, even with other characters between and around the digits. */
+/** Maximum length of a text with an IMEI, including other characters between and around the digits. */
 const LONGEST = 200
 
 /** Prefixes on labels and in people's writing. A phone has two IMEIs, `IMEI1:` and `IMEI2:`. */
@@ -22,8 +22,8 @@ const CALLED = /^(?:imei(?:\s*[12]\s*[:=]|\s*\/\s*sn|[\s-]*(?:n[or]\.?|number|nu
 
 /**
  * Reads an IMEI as people type it and as spreadsheets write it: in groups, with thousands separators or decimals, as a
- * formula, in scientific form with all digits, in full-width digits, or among invisible marks. Nothing is guessed. A wrong
- * check digit is accepted, as everywhere, and missing digits stay missing.
+ * formula, in scientific form with all digits, in full-width digits, or among invisible marks. Missing digits are never
+ * guessed. A wrong check digit is accepted, as in all other places.
  */
 export function writtenImei(text: string): WrittenImei {
   if (text.length > LONGEST) return { fault: 'digits' }
@@ -48,8 +48,8 @@ function faultOf(digits: string): ImeiFault {
 export type WrittenIccid = { iccid: string; fault?: undefined } | { fault: 'shortened' | 'error-value' | 'too-narrow' | 'digits' }
 
 /**
- * Reads an ICCID in the same way. An ICCID has more than fifteen digits. A spreadsheet keeps only the first fifteen digits of
- * a number and writes zeros in place of the others.
+ * Reads an ICCID in the way of {@link writtenImei}. An ICCID has more than fifteen digits. A spreadsheet keeps only the
+ * first fifteen digits of a number and writes zeros in place of the others.
  */
 export function writtenIccid(text: string): WrittenIccid {
   if (text.length > LONGEST) return { fault: 'digits' }
@@ -73,7 +73,10 @@ const bare = (text: string) => plainDigits(trimmedOf(plainCell(text.replace(UNSE
 const SCIENTIFIC = /^\+?(\d{1,3})(?:[.,](\d+))?\s?E\s?\+?(\d{1,3})$/i
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
-/** Nine zeros at the end and a wrong check digit are the result of `3.53599E+14` if it was converted back to a number. */
+/**
+ * Nine zeros at the end and a wrong check digit show that a spreadsheet had shortened the number to `3.53599E+14` and
+ * converted it back.
+ */
 const isRounded = (digits: string) => /0{9}$/.test(digits) && !hasLuhnDigit(digits)
 
 const BY_THOUSANDS = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
@@ -92,16 +95,16 @@ function wholeDigits(text: string): string | undefined {
 }
 
 /**
- * Returns the digits if all of them are written, which means at least as many decimals as the exponent. With fewer, the last
- * digit may be rounded.
+ * Returns the digits if the text contains all of them, which means at least as many decimals as the exponent. If it has
+ * fewer decimals, the last digit may be rounded.
  */
 function fromScientific(first: string, rest: string, exponent: number): string | undefined {
   return rest.length >= exponent && /^0*$/.test(rest.slice(exponent)) ? first + rest.slice(0, exponent) : undefined
 }
 
 /**
- * Removes decimals that are zeros. Three zeros are a group of thousands, unless the digits before them are enough for an
- * IMEI.
+ * Removes decimals that are zeros. Three zeros after a separator are a group of thousands, unless the digits before them
+ * are already enough for an IMEI.
  */
 function withoutDecimals(text: string): string {
   const [, whole = '', , zeros = ''] = DECIMALS.exec(text) ?? []

@@ -4,8 +4,8 @@ import { writtenImei } from './written-imei.js'
 export type WrittenTrackerId = { trackerId: string; fault?: undefined } | { fault: CellFault | 'not-one' }
 
 /**
- * Reads a tracker's own identifier as people type it and as spreadsheets write it. A spreadsheet may have added decimals to a
- * maker's number or removed digits from it.
+ * Reads a tracker's own identifier as people type it and as spreadsheets write it. A spreadsheet may have added decimals to
+ * an identifier that consists of digits, or removed digits from it.
  */
 export function writtenTrackerId(text: string): WrittenTrackerId {
   const plain = plainCell(text)

@@ -24,7 +24,7 @@ export type AreaProblem =
   | 'hole-outside'
   | 'too-large'
 
-/** Geometries of RFC 7946 for each kind of area. */
+/** GeoJSON geometries (RFC 7946) that are accepted for each kind of area. */
 const GEOMETRIES = { circle: ['Point'], polygon: ['Polygon', 'MultiPolygon'], corridor: ['LineString'] } as const
 
 export interface AreaShape {
@@ -116,7 +116,7 @@ export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds
 
 const wrapped = (degrees: number) => (Math.abs(degrees) <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180)
 
-/** Longitudes of the bounds may exceed 180 if those of the lines do. */
+/** Longitudes of the bounds exceed 180 if the lines' longitudes do. */
 function boundsAround(lines: readonly Line[], reachM: number): Bounds {
   const flat = flattened(lines).flat()
   let [low, top, left, right] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -167,8 +167,8 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
   }
   const [outline = [], ...holes] = rings.map(edgesOf)
   if (crosses([outline, ...holes].flat())) return 'crosses-itself'
-  // A hole may touch the outline. Its corners then do not show on which side the hole is, but the points halfway between them
-  // do.
+  // // A hole may touch the outline with its corners. Then its corners do not show on which side of the outline it is, but
+  // the points halfway between them do.
   const isWithin = ({ from, till }: Edge) => {
     const middle = { x: (from.x + till.x) / 2, y: (from.y + till.y) / 2 }
     return [from, middle].every((at) => touches(outline, at) || holds(outline, at))
@@ -214,7 +214,7 @@ const between = ({ from, till }: Edge, at: Point) =>
 function meet(one: Edge, other: Edge): boolean {
   const shared = same(one.till, other.from) ? one.till : same(other.till, one.from) ? one.from : undefined
   if (shared) {
-    // The edges are consecutive. They cross only if the line turns back on itself.
+    // // The edges are consecutive. They overlap only if the line turns back on itself.
     const [a, b] = [same(one.till, shared) ? one.from : one.till, same(other.from, shared) ? other.till : other.from]
     return turn(a, shared, b) === 0 && (a.x - shared.x) * (b.x - shared.x) + (a.y - shared.y) * (b.y - shared.y) > 0
   }

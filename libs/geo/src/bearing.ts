@@ -9,7 +9,8 @@ export function normalizeDegrees(degrees: number): number {
 }
 
 /**
- * Returns the initial direction of the great circle, in degrees clockwise from north, 0 … <360. For equal positions it is 0.
+ * Returns the direction in which the great circle starts, in degrees clockwise from north, 0 … <360. For equal positions
+ * the direction is 0.
  */
 export function bearing(from: Position, to: Position): number {
   const fromLatitude = toRadians(from.latitude)

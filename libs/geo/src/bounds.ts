@@ -34,7 +34,7 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  // The remaining gap is at least 180 degrees, so it is the widest one.
+  // // At least 180 degrees are left outside the span, so this is the widest gap.
   if (east - west <= 180) return { west, east }
   const sorted = Float64Array.from(all).sort()
   let widest = west + 360 - east
@@ -51,7 +51,7 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
 /** Converts a longitude beyond ±180 to the range within. */
 const onGlobe = (longitude: number) => (Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360))
 
-/** Returns a longitude shifted by whole turns, so that it is within half a turn of another longitude. */
+/** Returns a longitude plus or minus whole turns, so that the result is within half a turn of another longitude. */
 export const beside = (about: number, longitude: number): number => longitude + 360 * Math.round((about - longitude) / 360)
 
 /** Returns true if the position is inside the bounds or on their edge. */

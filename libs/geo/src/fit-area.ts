@@ -18,14 +18,14 @@ export interface FittedArea {
   thinned?: { from: number; to: number; movedM: number }
 }
 
-/** Maximum distance in metres by which an edge may move. Rules need no more precision than receivers have. */
+/** Maximum distance in metres by which an edge may move. Geofence rules need no more precision than receivers have. */
 const RULE_M = 30
 /** Self-crossings smaller than this number of metres come from measurement or rounding. */
 const NOISE_M = 2
 const LEAST_M = 0.25
 /**
- * A line is simplified in pieces of this many points, so that the work grows in proportion to the number of points and not to
- * its square.
+ * Number of points in a piece of a line. Each piece is simplified separately, so that the work grows in proportion to the
+ * number of points and not to its square.
  */
 const PIECE = 1_000
 
@@ -57,7 +57,7 @@ export function fitArea(kind: AreaKind, shape: unknown): FittedArea | AreaProble
   return last
 }
 
-/** @param least minimum number of points to keep, because fewer do not form a shape */
+/** @param least minimum number of points to keep, because fewer points do not form a shape */
 function thinned(line: readonly Position[], movedM: number, least: number): readonly Position[] {
   for (let byM = movedM; byM > 0.01; byM /= 2) {
     const left = inPieces(line, byM)

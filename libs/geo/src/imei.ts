@@ -1,6 +1,6 @@
 /**
- * Returns true if the text is a 15-digit IMEI. The check digit is not verified, because refurbished units and simulators have
- * wrong ones.
+ * Returns true if the text is a 15-digit IMEI. The check digit is not verified, because refurbished units and simulators
+ * have wrong check digits.
  */
 export function isImei(text: string): boolean {
   return /^\d{15}$/.test(text)

@@ -4,8 +4,8 @@ import { toRadians } from './units.js'
 
 /**
  * Simplifies a line (Douglas–Peucker): removes positions that change the line by at most `toleranceM` metres. The first and
- * the last position always stay. The calculation uses a local plane around each piece of the line, which is exact enough for
- * a day's drive.
+ * the last position are always kept. The calculation uses a local plane around each piece of the line, which is exact
+ * enough for a day's drive.
  */
 export function simplifyLine<P extends Position>(line: readonly P[], toleranceM: number): P[] {
   if (line.length < 3 || !(toleranceM > 0)) return [...line]
