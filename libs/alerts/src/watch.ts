@@ -262,7 +262,7 @@ export class Observer {
     this.place = state.place
     this.doubted = state.doubted
     this.rest = state.rest && { ...state.rest }
-    // // If a geofence was removed or has a new revision, the old one is dropped from the state, and no exit from it is
+    // If a geofence was removed or has a new revision, the old one is dropped from the state, and no exit from it is
     // noticed.
     for (const [key, since] of Object.entries(state.inside)) {
       const fence = watch.fenceOf(Number(key.slice(0, key.indexOf('.'))))

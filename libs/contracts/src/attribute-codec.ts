@@ -56,7 +56,7 @@ export function readAttribute(reader: WireReader, attributes: Record<string, Att
     else if (tag === ((2 << 3) | WireType.bytes)) value = readValue(reader)
     else reader.skip(tag & 7)
   }
-  // // A plain assignment would set the prototype here, because a tracker may name an attribute "__proto__".
+  // A plain assignment would set the prototype here, because a tracker may name an attribute "__proto__".
   if (name === '__proto__')
     Object.defineProperty(attributes, name, { value, enumerable: true, configurable: true, writable: true })
   else attributes[name] = value

@@ -83,7 +83,7 @@ function shapeOfWhole(number: string): Signs | undefined {
   const sign = /[.,]/.exec(number)?.[0]
   if (!GROUPED.test(number)) return undefined
   if (sign === undefined) return { digits: ungrouped(number) }
-  // // A single group of three digits may also be decimals.
+  // A single group of three digits may also be decimals.
   return number.indexOf(sign) === number.lastIndexOf(sign) ? undefined : { digits: ungrouped(number), tells: otherSign(sign) }
 }
 

@@ -24,16 +24,17 @@ export interface Batch {
   partition: number
   messages: readonly ReceivedMessage[]
   /**
-   * Commits everything up to and including `offset` (default: the last message), so that these messages are not delivered to
-   * this group again. Resolves when the log has recorded the commit. A handler that commits later, at a checkpoint, keeps
-   * this function. Rejects with PartitionLostError if the partition now belongs to another member (subscriber) of the group.
+   * Commits everything up to and including `offset` (default: the last message), so that these messages are not delivered
+   * to this group again. Resolves when the log has recorded the commit. A handler that commits only later, at a checkpoint,
+   * may keep this function and call it then. Rejects with PartitionLostError if the partition now belongs to another member
+   * (subscriber) of the group.
    */
   commit(offset?: bigint): Promise<void>
   /** Sends a heartbeat during a long batch. The call is cheap, so call it between parts of the work. */
   heartbeat(): Promise<void>
   /**
-   * Aborted when the partition is taken away or the subscription stops. The handler must then stop working, and must not
-   * commit.
+   * Aborted when the partition goes to another member or the subscription stops. The handler must then stop working, and
+   * must not commit.
    */
   readonly signal: AbortSignal
 }
@@ -43,40 +44,43 @@ export interface SubscribeOptions {
   /** Name of the consumer group. Subscribers of the same group share the partitions. Each group receives every message. */
   group: string
   /**
-   * Called with the batches of a partition, one at a time. If it rejects, messages are delivered again after a growing pause,
-   * from the last committed offset on. No message is skipped. The handler need not commit, because delivery continues with
-   * the next messages. Messages that were not committed are delivered again after a restart or rebalance.
+   * Called with the batches of a partition, one at a time. If the call rejects, the messages after the last committed
+   * offset are delivered again after a growing pause. No message is skipped. The handler need not commit each batch: after
+   * a successful call, the next messages are delivered in any case. Messages that were not committed are delivered again
+   * after a restart or rebalance.
    */
   onBatch(batch: Batch): Promise<void>
   /**
-   * Called when partitions are assigned or revoked: before the first batch of a new partition, and after the last batch of a
-   * lost one. Use it for a last checkpoint. Partitions that are given up in an orderly way (to a new member, or all of them
-   * at `stop`) can still be committed until it resolves. If it rejects, it is called again.
+   * Called when partitions are assigned or revoked. The call comes before the first batch of a new partition, and after the
+   * last batch of a lost partition. Use the call for a last checkpoint. Partitions that are given up in an orderly way (to
+   * a new member, or all of them at `stop`) can still be committed until the call resolves. If the call rejects, it is
+   * repeated.
    */
   onAssignment?(partitions: readonly number[]): void | Promise<void>
-  /** Start of a group that has no committed offset. Default `earliest`. */
+  /** Offset at which a group without a committed offset begins. Default `earliest`. */
   from?: 'earliest' | 'latest'
   /** Maximum number of messages per batch. Default 2 000. */
   maxBatchMessages?: number
   /**
-   * Number of partitions handled at the same time. Each of them has only one batch at a time. Default 1. If it is greater
-   * than 1, a small batch that the log returned together with the check for new messages is not counted.
+   * Maximum number of partitions that are handled at the same time. Each partition has only one batch at a time. Default 1.
+   * If the number is greater than 1, it does not include partitions with a small batch that came with the check for new
+   * messages.
    */
   concurrency?: number
   /**
-   * Milliseconds that messages may wait after a read, so that more of them form one batch. At low traffic, batches are then
-   * fewer and larger. A message that arrives after such a pause is read at once. Default 0. A log that has its own batching
-   * may ignore this option.
+   * Milliseconds that messages may wait after a read, so that more of them form one batch. At low traffic, the pause makes
+   * batches fewer and larger. A message that arrives after the pause is read immediately. Default 0. A log that has its own
+   * batching may ignore this option.
    */
   gatherMs?: number
   /**
-   * True if the group has only one member and no other replaces it. The log may then send heartbeats less often. Default
-   * false.
+   * True if the group has only one member and no other member takes over from it. The log may then send heartbeats less
+   * often. Default false.
    */
   isAlone?: boolean
   /**
-   * Called with every failure that is retried, so that the process can log it. Examples are a rejected handler and an
-   * unreachable log.
+   * Called with every failure after which the log tries again, so that the process can log the failure. Examples are a
+   * handler that rejected and an unreachable log.
    */
   onError?: (error: Error) => void
 }
@@ -93,9 +97,10 @@ export interface Subscription {
  */
 export interface EventLog {
   /**
-   * Appends messages. In each partition all of them are appended or none. Resolves when they are durable, which means
-   * acknowledged by all in-sync replicas (Kafka) or committed (PostgreSQL). For topics that may be lost it resolves earlier.
-   * Rejects if it is unknown whether the messages are durable. The caller may then publish the same messages again.
+   * Appends messages. In each partition either all of the call's messages are appended or none. Resolves when the messages
+   * are durable, which means acknowledged by all in-sync replicas (Kafka) or committed (PostgreSQL). For topics with
+   * `mayBeLost` it resolves earlier. Rejects if it is unknown whether the messages are durable. The caller may then publish
+   * the same messages again.
    */
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void>
   subscribe(options: SubscribeOptions): Promise<Subscription>
@@ -106,7 +111,7 @@ export interface EventLog {
    * until everything is processed.
    */
   lag(topic: Topic, group: string): Promise<Map<number, bigint>>
-  /** Checks that the log answers. Used for readiness. Rejects with the reason. */
+  /** Checks that the log answers. Rejects with the reason if it does not. Used for readiness. */
   ping(): Promise<void>
   close(): Promise<void>
 }

@@ -3,8 +3,8 @@ import type { Topic } from '@roadbook/contracts'
 /** Changes that operators make to an event log. */
 export interface LogKeeper {
   /**
-   * Increases the number of partitions of a topic. Keys are then assigned to other partitions. Messages published before and
-   * after the change may be delivered in another order, unless every group has committed all earlier messages. Publishers and
+   * Increases the number of partitions of a topic. Many keys then belong to another partition. A group that has not
+   * committed all earlier messages may therefore receive later messages of a key before earlier ones. Publishers and
    * subscribers in Kafka notice the change within half a minute, publishers in PostgreSQL within ten minutes.
    * @throws RangeError for a number that is not greater than the present one, or if the topic does not exist
    */

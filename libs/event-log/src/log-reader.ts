@@ -2,13 +2,13 @@ import type { Topic } from '@roadbook/contracts'
 import type { ReceivedMessage } from './event-log.js'
 
 export interface ReadOptions {
-  /** Only messages with these keys. Default: all. */
+  /** If set, only messages with these keys are read. Default: all messages. */
   keys?: readonly string[]
   /** Only messages appended at or after this time, milliseconds since 1970 UTC. Default: from the oldest retained message on. */
   from?: number
   /**
-   * Only messages appended before this time. Default: everything present when reading begins. A reader may therefore publish
-   * what it reads without an endless loop.
+   * Only messages appended before this time. Default: the time when reading begins. A reader that publishes the read
+   * messages again therefore does not cause an endless loop.
    */
   till?: number
 }
@@ -20,8 +20,8 @@ export interface TopicStats {
   /** Size on disk. Absent if the log does not report the size. */
   bytes?: number
   /**
-   * Time when the log appended the oldest message that it still stores. `newestAt` is that of the newest message. Absent if
-   * the log has no messages.
+   * Time when the log appended the oldest message that it still stores. `newestAt` is the time for the newest message.
+   * Absent if the log has no messages.
    */
   oldestAt?: number
   newestAt?: number
@@ -42,12 +42,15 @@ export interface GroupStats {
   waitingSince?: number
 }
 
-/** Operators' view of an event log. It reads stored messages without a group and leaves nothing behind in the log. */
+/**
+ * Operations with which operators look into an event log. They read messages without a group and leave nothing behind in
+ * the log.
+ */
 export interface LogReader {
   /**
-   * Reads the stored messages. Messages of a key are in their order. Messages of different keys are in the order of their
-   * times of appending. A few hundred messages of each partition are kept in memory, and more are fetched only while the
-   * caller continues to read. The caller may leave the loop early.
+   * Reads the stored messages. Messages with the same key stay in order. Messages with different keys are in the order of
+   * their times of appending. A few hundred messages of each partition are kept in memory, and more are fetched only while
+   * the caller continues to read. The caller may leave the loop early.
    */
   read(topic: Topic, options?: ReadOptions): AsyncIterable<ReceivedMessage>
   stats(topic: Topic): Promise<TopicStats>

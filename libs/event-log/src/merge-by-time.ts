@@ -1,8 +1,8 @@
 import type { ReceivedMessage } from './event-log.js'
 
 /**
- * Merges several partitions into one stream. Each partition keeps its own order. Of the next messages of all partitions, the
- * one that was appended first is yielded first.
+ * Merges several partitions into one stream. Each partition keeps its own order. The stream compares the next message of
+ * every partition and yields the one that was appended first.
  */
 export async function* mergeByTime(partitions: readonly AsyncIterator<ReceivedMessage>[]): AsyncGenerator<ReceivedMessage> {
   const heads = await Promise.all(partitions.map(async (source) => ({ source, next: await source.next() })))

@@ -7,12 +7,12 @@ import type { LogReader } from './log-reader.js'
 import { PostgresEventLog } from './postgres/postgres-event-log.js'
 
 export interface OpenEventLogOptions {
-  /** Identifies this process to the log's operators. */
+  /** Name of this process for the operators of the log. */
   clientId: string
   /**
    * For `postgres`: an existing pool, which the caller closes. The log's notifications use one more connection, outside the
-   * pool. Do not pass a pool that the caller keeps busy, because leases are lost if a heartbeat waits too long for a
-   * connection.
+   * pool. Do not pass a pool that other work may fill: if a heartbeat waits too long for a connection, the log loses its
+   * leases.
    */
   pool?: pg.Pool
   /** For `postgres` without a pool: URL with which the log opens its own pool. */
@@ -38,9 +38,9 @@ export interface OpenEventLogOptions {
 export type OpenEventLog = EventLog & LogReader & LogKeeper
 
 /**
- * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. The connection is made at
- * the first use, so `ping`, `publish` or `prepare` is the first to report an unreachable log. The Kafka client is loaded only
- * for Kafka, because it takes memory and time at each start.
+ * Opens the event log named by `spec` (`EVENT_LOG`): `postgres`, or `kafka://host:port,host:port`. The connection is made
+ * at the first use, so `ping`, `publish` or `prepare` is the first to report an unreachable log. The Kafka client takes
+ * memory and time at each start, so it is loaded only for Kafka.
  * @throws TypeError for another spec, or for `postgres` without pool and databaseUrl.
  */
 export async function openEventLog(spec: string, options: OpenEventLogOptions): Promise<OpenEventLog> {

@@ -11,15 +11,15 @@ interface Call {
 
 /**
  * Appends messages from the publishers of one process to one topic, in the order of their calls. One append runs at a time
- * and takes all waiting messages. New messages are collected while it runs, so a busier process has more messages in one
- * commit.
+ * and takes all waiting messages. New messages are collected while it runs, so the busier the process is, the more messages
+ * one commit contains.
  */
 export class PublishQueue {
   private waiting: Call[] = []
   private running: Promise<void> | undefined
   private readonly stopping = new AbortController()
 
-  /** @param append makes messages durable. It tries again by itself, until the signal aborts at the latest */
+  /** @param append makes messages durable. It repeats failed attempts itself, at most until the signal aborts */
   constructor(private readonly append: (messages: readonly LogMessage[], signal: AbortSignal) => Promise<void>) {}
 
   publish(messages: readonly LogMessage[]): Promise<void> {
@@ -31,14 +31,14 @@ export class PublishQueue {
     })
   }
 
-  /** Finishes the calls that were made before, without further attempts. */
+  /** Finishes the calls that are waiting. Failed attempts are not repeated. */
   async close(): Promise<void> {
     this.stopping.abort()
     await this.running
   }
 
   private async drain(): Promise<void> {
-    // Callers that were woken together publish in the same turn of the event loop, so this waits for all of them.
+    // Callers that were woken together publish in the same turn of the event loop. This line waits for all of them.
     await new Promise(setImmediate)
     while (this.waiting.length > 0) {
       const calls = this.take()
@@ -49,8 +49,8 @@ export class PublishQueue {
         )
         for (const call of calls) call.resolve()
       } catch (error) {
-        // Later calls fail too. If they succeeded, the caller would publish the failed messages again after them, and the
-        // order of a key would be wrong.
+        // The waiting calls fail too. If they succeeded, the caller would publish the failed messages again after
+        // theirs, and messages with the same key would be in the wrong order.
         for (const call of [...calls, ...this.waiting.splice(0)]) call.reject(error)
       }
     }

@@ -1,10 +1,15 @@
 import { Topic } from '@roadbook/contracts'
 
-/** Retention period of a topic's messages, and size of a segment. A segment is dropped as a whole. */
+/**
+ * Retention period of a topic's messages, and the time span of a segment. When it expires, a segment is dropped as a whole.
+ */
 export interface TopicPolicy {
   retentionHours: number
   segmentHours: number
-  /** True if messages also stay until every live group has committed them. Kafka cannot do that. */
+  /**
+   * True if messages are kept, even after the retention period, until every live group has committed them. Kafka cannot do
+   * that.
+   */
   waitsForGroups: boolean
   /** True if a crash of the log may lose the newest messages, because publishers do not wait for the disk. */
   mayBeLost?: boolean
@@ -15,7 +20,7 @@ export interface TopicPolicy {
 const DAY = 24
 
 export const topicPolicies: Record<Topic, TopicPolicy> = {
-  // A week, so that packets can be replayed.
+  // A week, so that the packets of the last week can be replayed.
   [Topic.packets]: { retentionHours: 7 * DAY, segmentHours: DAY, waitsForGroups: true },
   [Topic.events]: { retentionHours: 7 * DAY, segmentHours: DAY, waitsForGroups: true },
   // If a command was not sent within a day, it must not take effect later.

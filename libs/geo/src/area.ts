@@ -167,7 +167,7 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
   }
   const [outline = [], ...holes] = rings.map(edgesOf)
   if (crosses([outline, ...holes].flat())) return 'crosses-itself'
-  // // A hole may touch the outline with its corners. Then its corners do not show on which side of the outline it is, but
+  // A hole may touch the outline with its corners. Then its corners do not show on which side of the outline it is, but
   // the points halfway between them do.
   const isWithin = ({ from, till }: Edge) => {
     const middle = { x: (from.x + till.x) / 2, y: (from.y + till.y) / 2 }
@@ -214,7 +214,7 @@ const between = ({ from, till }: Edge, at: Point) =>
 function meet(one: Edge, other: Edge): boolean {
   const shared = same(one.till, other.from) ? one.till : same(other.till, one.from) ? one.from : undefined
   if (shared) {
-    // // The edges are consecutive. They overlap only if the line turns back on itself.
+    // The edges are consecutive. They overlap only if the line turns back on itself.
     const [a, b] = [same(one.till, shared) ? one.from : one.till, same(other.from, shared) ? other.till : other.from]
     return turn(a, shared, b) === 0 && (a.x - shared.x) * (b.x - shared.x) + (a.y - shared.y) * (b.y - shared.y) > 0
   }

@@ -34,7 +34,7 @@ export function spanOf(longitudes: Iterable<number>): { west: number; east: numb
     west = Math.min(west, longitude)
     east = Math.max(east, longitude)
   }
-  // // At least 180 degrees are left outside the span, so this is the widest gap.
+  // At least 180 degrees are left outside the span, so this is the widest gap.
   if (east - west <= 180) return { west, east }
   const sorted = Float64Array.from(all).sort()
   let widest = west + 360 - east

@@ -3,8 +3,9 @@ import { isIPv6 } from 'node:net'
 import type { TrustedProxies } from './trusted-proxies.js'
 
 /**
- * Returns the address by which attempts are counted. It is the client's address as our proxies report it, or else the address
- * of the socket's peer. An IPv6 address counts as its /64 network, because one subscriber gets a network of this size.
+ * Returns the address by which attempts are counted. It is the client's address as trusted proxies report it, or without
+ * such a report the address of the socket's peer. An IPv6 address counts as its /64 network, because an internet provider
+ * gives a single customer a network of this size.
  */
 export function clientAddress(request: IncomingMessage, proxies: TrustedProxies): string {
   const address = proxies.clientOf(request.socket.remoteAddress, request.headers['x-forwarded-for'])

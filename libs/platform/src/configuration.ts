@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { kafkaProblemsIn } from './event-log/kafka-problems.js'
 import { knownWordsIn } from './known-words.js'
 
-/** Maximum number of partitions of a topic. A reader keeps a queue for each partition, and Kafka a file. */
+/** Maximum number of partitions of a topic. For each partition, a reader keeps a queue and Kafka keeps files. */
 export const MOST_PARTITIONS = 1_000
 
 /** Thrown for a wrong configuration. The configuration is read once at the start. The message names every wrong variable. */
@@ -13,8 +13,8 @@ export class ConfigurationError extends Error {
 
 /**
  * Parses environment variables with a zod object whose keys are the names of the variables.
- * @throws ConfigurationError that names the allowed values and every variable that is missing, is invalid, does not fit the
- *   others, or contains a well-known secret
+ * @throws ConfigurationError that names every wrong variable and the allowed values. A variable is wrong if it is missing
+ * or invalid, does not fit the others, or contains a well-known secret
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,
@@ -55,8 +55,8 @@ export const origin = z
   .transform((url) => new URL(url).origin)
 
 /**
- * Returns true if an address is only an origin. Also returns true for texts that are not addresses, because the previous
- * check reports those.
+ * Returns true if an address is only an origin. Also returns true for texts that are not addresses, because another check,
+ * before this one, reports such texts.
  */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return true

@@ -8,8 +8,8 @@ export interface DatabaseOptions {
   /** Maximum number of connections. */
   max?: number
   /**
-   * Time-out of a statement in milliseconds. If no answer comes within up to another five seconds, the answer counts as lost
-   * in the network.
+   * Time-out of a statement in milliseconds. If the client then gets no answer within up to another five seconds, the
+   * answer counts as lost in the network.
    */
   statementTimeoutMs?: number
   /** Logs an error if the role can bypass row security. */
@@ -17,16 +17,17 @@ export interface DatabaseOptions {
 }
 
 /**
- * Switches compilation (`jit`) off. PostgreSQL compiles a statement if it expects a long run. Roadbook's statements take
- * milliseconds and compiling takes seconds. The expectation is often wrong for tables that were just filled.
+ * Switches compilation (`jit`) off. PostgreSQL compiles a statement if it expects that the statement runs for long. For
+ * tables that were just filled, this expectation is often wrong. Roadbook's statements take milliseconds, and compiling
+ * takes seconds.
  */
 const UNCOMPILED = '-c jit=off'
 
 /**
  * Returns a database address whose sessions are in UTC, whatever the time zone of server, database or role is. In another
- * zone, days would have 23 or 25 hours twice a year, days and months would begin at other times than in the API, and instants
- * would be written with another offset. Every connection uses this function. Settings in the address or in `PGOPTIONS` are
- * kept.
+ * zone, a day would have 23 or 25 hours when the clocks change. Days and months would begin at other times than in the API,
+ * and instants would be written with another offset. Every connection uses this function. Settings in the address or in
+ * `PGOPTIONS` are kept.
  */
 export const inUtc = (url: string): string => withOptions(url)
 
@@ -39,8 +40,8 @@ function withOptions(url: string, usual = ''): string {
   const query = address.indexOf('?')
   const named = query < 0 ? [] : new URLSearchParams(address.slice(query + 1)).getAll('options')
   const options = [usual, named.at(-1) ?? process.env.PGOPTIONS ?? '', '-c TimeZone=UTC'].filter(Boolean).join(' ')
-  // If the password is not escaped, pg escapes the whole address again. It then decodes only escapes of two decimal digits,
-  // such as %20, and not %3D.
+  // If the password is not escaped, pg escapes the whole address again. When pg then decodes the options, it decodes
+  // only escapes of two decimal digits, such as %20, and not %3D.
   const escaped = encodeURIComponent(options).replaceAll(/%(2C|2F|3A|3D)/g, decodeURIComponent)
   // If an address has several parameters of the same name, pg uses the last one.
   return `${address}${query < 0 ? '?' : '&'}options=${escaped}`
@@ -57,13 +58,14 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
     application_name: name,
     max,
     connectionTimeoutMillis: 5_000,
-    // A new connection takes longer than ten queries on an idle one. So work that is done twice a minute should find an open
-    // connection.
+    // Opening a connection takes longer than ten queries on an idle connection. So idle connections stay open long
+    // enough for work that is done twice a minute.
     idleTimeoutMillis: 90_000,
     statement_timeout: statementTimeoutMs,
-    // The server's time-out does not help if the network loses the server's answer.
+    // The server's time-out is not enough: the network may lose the server's answer.
     query_timeout: statementTimeoutMs + Math.min(5_000, statementTimeoutMs),
-    // Shorter than the statement's time-out, so that the error shows if the statement waited for a lock or was itself slow.
+    // Shorter than the statement's time-out. The error then shows whether the statement waited for a lock or was itself
+    // slow.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -78,8 +80,8 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
 }
 
 /**
- * Logs an error if the role can bypass row security, for example as a superuser (S28). One injected statement would then
- * expose the data of every tenant, and would give a shell on the database's machine.
+ * Logs an error if the role can bypass row security, for example as a superuser (S28). With such a role, one injected
+ * statement can expose the data of every tenant. As a superuser it can even start programs on the database's machine.
  */
 async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
   const role = await pool
@@ -87,7 +89,7 @@ async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
       'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
     )
     .then(({ rows }) => rows[0])
-    // The error is returned to the caller that uses the connection.
+    // An error of this query is ignored here. The caller that uses the connection gets its own error.
     .catch(() => undefined)
   if (role?.is_mighty)
     logger.error(
@@ -105,10 +107,10 @@ const parseInt8 = (text: string): number => {
 const typeParser = (oid: number, format?: 'text' | 'binary'): unknown =>
   oid === INT8 && format !== 'binary' ? parseInt8 : (pg.types.getTypeParser(oid, format) as unknown)
 
-/** Returns a query with a time-out of `ms` on the client's side. It replaces the time-out of the pool. */
+/** Returns the query with a time-out of `ms` on the client's side, which replaces the time-out of the pool. */
 export const bounded = <T extends pg.QueryConfig>(query: T, ms: number): T => ({ ...query, query_timeout: ms })
 
-/** Runs `work` in one transaction. If `work` rejects, rolls back and throws the same error. */
+/** Runs `work` in one transaction. If `work` rejects, rolls back and throws the error of `work`. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let failure: Error | undefined
@@ -131,7 +133,7 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
 /** Returns true if a statement timed out without an answer. The connection still waits for that answer and cannot be used. */
 export const isUnanswered = (error: unknown): boolean => (error as Error | null)?.message === 'Query read timeout'
 
-/** Returns true if the database is unreachable or temporarily refuses, so that another attempt can help. */
+/** Returns true if the database is unreachable or refuses only temporarily. Another attempt may then succeed. */
 export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08|57P|53|55P03|25P03|40)/.test(code)) return true

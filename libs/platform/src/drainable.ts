@@ -4,8 +4,8 @@ import { pause } from './pause.js'
 
 export interface DrainLimits {
   /**
-   * Milliseconds during which requests and connections are still accepted. During this time load balancers notice that
-   * `/health/ready` fails, and begin to send requests elsewhere.
+   * Milliseconds during which requests and connections are still accepted. Meanwhile load balancers notice that
+   * `/health/ready` fails, and send their requests to other processes.
    */
   noticeMs: number
   /** Milliseconds that running requests have to finish after the server has stopped accepting new ones. */
@@ -22,12 +22,12 @@ const STILL_MS = 1_000
 const LOOK_MS = 20
 
 /**
- * Makes a server able to stop without interrupting clients. After the notice it stops listening and answers the running
- * requests. It marks each answer as the last one of its connection, and closes only idle connections. Otherwise a client
- * whose connection is closed while it sends a request would get "connection reset", and would not know if the request was
- * processed. Answers are marked only after the port is closed, because otherwise the client would reconnect to this server at
- * once.
- * @returns a function that stops the server. It must be called only once
+ * Makes a server able to stop without interrupting clients. After the notice, the server stops listening and answers the
+ * running requests. It marks each answer as the last one of its connection, and closes only idle connections. If it closed
+ * a connection while a client sends a request, the client would get "connection reset" and would not know if the request
+ * was processed. Answers are marked only after the port is closed. If they were marked earlier, clients would reconnect to
+ * this server immediately.
+ * @returns a function that stops the server. The function must be called only once
  */
 export function drainable(server: Server): (limits: DrainLimits) => Promise<void> {
   const connections = new Map<Socket, Connection>()
@@ -68,12 +68,12 @@ function sayLast(response: ServerResponse): void {
 
 /**
  * Stops listening. Before that, it accepts the connections that wait in the port's queue, because the system resets
- * connections that are left there.
+ * connections that are still in the queue.
  */
 async function stopListening(server: Server): Promise<void> {
   await new Promise(setImmediate)
   await new Promise(setImmediate)
-  // The `close` of an HTTP server also closes connections that are idle at this moment, even if their next request is on its
-  // way. The `close` of a TCP server does not.
+  // The `close` of an HTTP server also closes connections that are idle at this moment, even if a client is just sending
+  // the next request on them. The `close` of a TCP server does not.
   TcpServer.prototype.close.call(server)
 }

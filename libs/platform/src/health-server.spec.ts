@@ -8,7 +8,7 @@ describe('the readiness of a part that is slow', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
-  /** Returns a check that has no outcome until the test answers. */
+  /** Returns a check that stays without an outcome until the test gives it one. */
   function slowPart() {
     const waiting: (() => void)[] = []
     const database = () => new Promise<void>((resolve) => waiting.push(resolve))

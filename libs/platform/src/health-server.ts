@@ -17,16 +17,16 @@ export interface HealthServerOptions {
 
 /** Time limit of a check in milliseconds. */
 const CHECK_MS = 3_000
-/** Milliseconds after which a check without an outcome counts as lost. The next caller then begins another check. */
+/** Milliseconds after which a running check without an outcome is given up. The next caller then begins another check. */
 const LOST_MS = 15_000
 
 /** Checks that are running, with their outcomes. */
 const running = new WeakMap<ReadinessCheck, Promise<string>>()
 
 /**
- * Returns the readiness of each part by name, with a reason if it is not ready. A check that takes longer than 3 s counts as
- * failed. Callers share a running check, even after these 3 s. Otherwise several load balancers that check often would add
- * load to a part that is already slow.
+ * Returns the readiness of each part by name, with a reason if it is not ready. A check that takes longer than 3 s counts
+ * as failed. Its run goes on, and later callers wait for the same run instead of starting another one. Otherwise several
+ * load balancers that check often would add load to a part that is already slow.
  */
 export async function readiness(
   checks: Record<string, ReadinessCheck>,
@@ -64,7 +64,8 @@ function outcomeOf(check: ReadinessCheck): Promise<string> {
  * `/health/ready` (503 with reasons if not ready) and `/metrics` (Prometheus text).
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<{ port: number; close(): Promise<void> }> {
-  // Called here so that process metrics count from the start of the process, and not from the first scrape.
+  // Called here so that the counters of the process metrics begin at the start of the process, and not at the first
+  // scrape.
   processMetrics()
   const parts = partMetrics(options.ready)
   const server = createServer((request, response) => {

@@ -4,8 +4,8 @@ import { runInNewContext } from 'node:vm'
 
 const LOOK_EVERY_MS = 15_000
 /**
- * Maximum share of time for which an idle process is busy. In a busier process, requests would have to wait for the garbage
- * collection.
+ * Maximum share of time for which a process is busy and still counts as idle. In a busier process, requests would have to
+ * wait for the garbage collection.
  */
 const RESTING = 0.01
 /** Minimum heap growth, in bytes, that makes a collection worthwhile. */
@@ -13,9 +13,9 @@ const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**
  * Collects garbage when this process is idle, so that unused memory returns to the machine. V8 itself collects only when it
- * needs memory, so an idle process would keep the memory of its start and of its busiest hour for days. In the API this would
- * double the memory.
- * @returns a function that ends this
+ * needs memory, so an idle process would keep the memory of its start and of its busiest hour for days. In the API this
+ * would double the memory.
+ * @returns a function that stops these collections
  */
 export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
   const collect = collector()
@@ -36,8 +36,8 @@ export function returnMemoryWhenIdle(everyMs = LOOK_EVERY_MS): () => void {
 const heapUsed = () => getHeapStatistics().used_heap_size
 
 /**
- * Returns `gc` as with `node --expose-gc`, for a process that was started without that flag. Contexts that are created after
- * the flag is set have `gc`.
+ * Returns `gc` as with `node --expose-gc`, for a process that was started without that flag. Sets the flag and creates a
+ * new context, because only contexts that are created after that have `gc`.
  */
 function collector(): () => void {
   setFlagsFromString('--expose-gc')

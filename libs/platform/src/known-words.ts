@@ -1,6 +1,6 @@
 /**
- * Well-known secrets from our files, from manuals and from habit. They protect nothing. Differences in case are ignored. A
- * word that was in any release must stay in this list.
+ * Well-known secrets from Roadbook's files, from manuals and from habit, which protect nothing. Differences in case are
+ * ignored. Every word that a release of this list contained must stay in it.
  */
 const KNOWN = new Set([
   ...[
@@ -15,7 +15,7 @@ const KNOWN = new Set([
     'change-me-directory',
     'change-me-now',
   ],
-  // The value in the realm file if the file is imported before the secret is filled in.
+  // The secret in the realm file. Keycloak gets this text if the file is imported before the secret is filled in.
   '${keycloak_client_secret}',
 ])
 const SECRETS = /_(SECRET|PASSWORD|KEY)$/
@@ -24,8 +24,8 @@ const LOOPBACK = /^(localhost|127\.|\[?::1\]?$)/
 export const isKnownWord = (text: string): boolean => KNOWN.has(text.toLowerCase())
 
 /**
- * Returns the host of an address, and true if the address's password is empty or well known. Undefined if the text is not an
- * address.
+ * Returns the host of an address, and whether the address's password is empty or well known. Undefined if the text is not
+ * an address.
  */
 export function passwordIn(address: string) {
   const url = URL.parse(address)

@@ -6,8 +6,8 @@ const STDOUT = 1
 
 /**
  * Creates a logger that writes one JSON line per event, by default to stdout. Secrets in a logged object are masked. Each
- * line is written before the call returns. Otherwise, if the reader of the output no longer exists, a process that exits
- * would try for ever to write the remaining lines.
+ * line is written before the call returns. If lines were buffered and the reader of the output had ended, an exiting
+ * process would try for ever to write the remaining lines.
  */
 export function createLogger(service: string, level = process.env.LOG_LEVEL || 'info', destination?: DestinationStream): Logger {
   const options: LoggerOptions = {

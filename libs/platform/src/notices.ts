@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { growingPauseMs, pause } from './pause.js'
 
-// Interval in milliseconds between queries that check the connection. If a firewall drops a connection, there is no error
-// without such a query.
+// Interval in milliseconds between queries that check the connection. A connection that a firewall has dropped reports
+// no error until a query is sent.
 const CHECK_EVERY_MS = 10_000
 
 /**
- * Listens for NOTIFY on a channel, on a connection of its own, and reconnects if that breaks. Notifications are only hints.
- * If a notification is lost while the connection is down, its receiver waits until the next poll.
+ * Listens for NOTIFY on a channel, on a connection of its own, and reconnects if the connection breaks. Notifications are
+ * only hints: if one is lost while the connection is down, its receiver notices the new rows at the next poll.
  */
 export class Notices {
   private readonly listeners = new Set<(payload: string) => void>()
@@ -41,7 +41,7 @@ export class Notices {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // Other code that needs the database also reports errors. Here they only cause another attempt.
+      // Other code that needs the database also reports these errors. Here they only cause another attempt.
       await this.listen().catch(() => undefined)
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1

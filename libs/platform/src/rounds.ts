@@ -17,14 +17,14 @@ export interface RoundsOptions {
 }
 
 /**
- * One round of work. Resolves with the milliseconds until work is due without a notification. Resolves with nothing if no
- * such time is known.
+ * One round of work. Resolves with the milliseconds after which work is due even without a notification. Resolves with
+ * nothing if no such time is known.
  */
 export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
  * Runs work repeatedly, one round at a time. A round starts soon after a notification, when work is due, or after a pause.
- * Polling every second instead would keep an idle process busy all day. If work fails, it is tried again in the next round.
+ * If it polled every second instead, an idle process would be busy all day. If work fails, the next round tries it again.
  */
 export class Rounds {
   readonly #stopping = new AbortController()

@@ -2,8 +2,8 @@ import type { Logger } from './logger.js'
 
 /**
  * Runs `drain` once on SIGTERM or SIGINT, then exits with 0. Exits with 1 and logs the reason if `drain` fails or takes
- * longer than `limitMs`, or if a second signal arrives. Also drains if the process that launched this one has ended (its IPC
- * channel is closed).
+ * longer than `limitMs`, or if a second signal arrives. Also runs `drain` if the process that launched this one has ended,
+ * which closes the IPC channel.
  */
 export function onShutdown(logger: Logger, drain: () => Promise<void>, limitMs = 8_000): void {
   let draining = false

@@ -9,12 +9,12 @@ export interface ClientLimits {
   sockets?: number
   socketsPerAddress?: number
   /**
-   * Returns true for the address of a peer that many clients share, such as one of our proxies. Such an address has no limit.
+   * Returns true for the address of a peer that many clients share, such as a proxy. Such an address has no limit.
    */
   isShared?: (address: string) => boolean
 }
 
-/** Maximum number of milliseconds between a deadline and the check that notices it. */
+/** Interval in milliseconds at which deadlines are checked. A missed deadline is noticed at most this much later. */
 const CHECK_MS = 2_000
 
 /**

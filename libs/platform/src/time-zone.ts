@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Names of the database's time zones, by their names in lower case. Undefined until they are queried. */
+/** Names of the time zones that the database knows, by the name in lower case. Undefined until they have been queried. */
 let ofDatabase: ReadonlyMap<string, string> | undefined
 /** The database's name for each zone, by Node's name. It is filled at the first use. */
 let databaseNames: Map<string, string> | undefined
@@ -18,10 +18,10 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the name to use for a time zone. It is the given name if Node and the database know it, and otherwise another name
- * of the same zone. Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without
- * tzdata-legacy. Others send `CET` or `Japan`. If the database is too old to know the zone, the result is a zone with the
- * same clocks. Undefined if there is no such zone.
+ * Returns the name to use for a time zone. It is the given name if Node and the database know it, and otherwise another
+ * name of the same zone. Browsers send `Europe/Kiev` and `Asia/Calcutta`, which PostgreSQL on Debian does not know without
+ * tzdata-legacy. Some browsers send `CET` or `Japan`. If the database is too old to know the zone under any name, the
+ * result is another zone whose clocks show the same time. Undefined if there is no such zone.
  */
 export function timeZoneNamed(name: string): string | undefined {
   if (isTimeZone(name)) return name
@@ -33,8 +33,8 @@ export function timeZoneNamed(name: string): string | undefined {
 }
 
 /**
- * Queries the time zones that the database knows. After this, {@link isTimeZone} accepts only these. One query is enough for
- * the whole process.
+ * Queries the time zones that the database knows. After the query, {@link isTimeZone} accepts only these zones. One query
+ * is enough for the whole process.
  */
 export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM pg_timezone_names ORDER BY name')
@@ -42,7 +42,7 @@ export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   databaseNames = undefined
 }
 
-/** IANA zones that are not places, each with a place that has the same clocks (tzdata, file `backward` since 2024b). */
+/** IANA zones that are not places. Each has a place whose clocks show the same time (tzdata, file `backward` since 2024b). */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['CET', 'Europe/Brussels'],
   ['MET', 'Europe/Brussels'],
@@ -58,8 +58,8 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * IANA's other names without a slash (tzdata, file `backward`). Abbreviations such as IST are left out, because each means
- * several zones.
+ * Names of IANA without a slash that are not in the list above (tzdata, file `backward`). Abbreviations such as IST are
+ * left out, because each means several zones.
  */
 const WITHOUT_SLASH: ReadonlySet<string> = new Set([
   ...['Cuba', 'Egypt', 'Eire', 'GB', 'GB-Eire', 'GMT', 'GMT+0', 'GMT-0', 'GMT0', 'Greenwich', 'Hongkong', 'Iceland', 'Iran'],
@@ -87,15 +87,15 @@ function databaseNameOf(nodeName: string): string | undefined {
 }
 
 /**
- * Number of past months that are compared, in addition to the coming year. Zones with the same clocks in that time count as
- * equal.
+ * Number of past months in which the clocks of two zones are compared, in addition to the coming year. If the clocks show
+ * the same time in this period, the zones count as equal.
  */
 const MONTHS_ALIKE = 36
 const MONTH_MS = 30 * 86_400_000
 
 /**
- * Finds a zone with the same clocks for a zone that the database is too old to know (`America/Ciudad_Juarez`). A zone on the
- * same continent is preferred.
+ * If the database is too old to know a zone (`America/Ciudad_Juarez`), finds another zone with the same clocks. A zone on
+ * the same continent is preferred.
  */
 function sameClocksAs(nodeName: string, candidates: Iterable<string>): string | undefined {
   const begin = Date.now() - MONTHS_ALIKE * MONTH_MS

@@ -8,9 +8,9 @@ const NAMED: Record<string, readonly string[]> = {
 }
 
 /**
- * The proxies in front of Roadbook. `X-Forwarded-For` is accepted only from these. Every process reads the same variable and
- * uses it in the same way. The client is the right-most address in the header that is not one of our proxies. Addresses to
- * the left of it may be forged.
+ * The proxies in front of Roadbook, from a variable that every process reads. `X-Forwarded-For` is accepted only from these
+ * proxies. The client is the right-most address in the header that is not one of the proxies. Addresses to the left of it
+ * may be forged.
  */
 export class TrustedProxies {
   readonly #networks = new BlockList()
@@ -35,7 +35,7 @@ export class TrustedProxies {
   }
 
   /**
-   * Returns the client's address. If the peer is not one of our proxies, this is the peer's address, whatever the header
+   * Returns the client's address. If the peer is not a trusted proxy, the result is the peer's address, whatever the header
    * contains.
    */
   clientOf(peer: string | undefined, forwardedFor: string | string[] | undefined): string {
@@ -70,8 +70,9 @@ interface Warned {
 }
 
 /**
- * Returns a check that logs a warning if an untrusted address sends `X-Forwarded-For`. It warns once per process. Either a
- * proxy is missing from the configuration, so that all its clients count as one address, or a client forges the header.
+ * Returns a check that logs a warning if an untrusted address sends `X-Forwarded-For`. The check warns only once per
+ * process. There are two possible causes: a client forges the header, or a proxy is missing from the configuration. In the
+ * second case, all clients of this proxy count as one address.
  */
 export function warnOfUntrustedProxy(proxies: TrustedProxies, logger: Warned) {
   let isTold = false

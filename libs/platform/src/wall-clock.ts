@@ -18,8 +18,8 @@ export function offsetAt(instant: number, timeZone: string): number {
 const DAY_MS = 86_400_000
 
 /**
- * Returns the moments at which a zone's clocks show a day and a time. There is normally one. There are two when clocks are
- * put back, and none when they are put forward.
+ * Returns the moments at which a zone's clocks show a day and a time. There is normally one moment. In the hour that is
+ * repeated when clocks are put back, there are two. In the hour that is skipped when clocks are put forward, there is none.
  */
 function momentsOf(day: string, time: string, timeZone: string): { moments: number[]; byClocksBefore: number } {
   const shown = Date.parse(`${day}T${time}:00Z`)

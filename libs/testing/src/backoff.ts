@@ -4,8 +4,8 @@ export interface BackoffLimits {
 }
 
 /**
- * Returns the delay before another attempt. The delay doubles with each failure. Half of it is fixed and half is random, so
- * that a fleet does not return at the same moment.
+ * Returns the delay before another attempt. The delay doubles with each failure. Half of the delay is fixed and half is
+ * random, so that the trackers of a fleet do not all reconnect at the same moment.
  */
 export function backoffMs({ firstMs, largestMs }: BackoffLimits, failures: number, random: () => number): number {
   const delay = Math.min(largestMs, firstMs * 2 ** Math.min(failures, 20))

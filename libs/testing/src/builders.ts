@@ -1,7 +1,7 @@
 import type { Fix, Packet } from '@roadbook/contracts'
 import { FixValidity } from '@roadbook/contracts'
 
-/** A morning in Heidelberg. Builders start at this time, so that tests need no clock. */
+/** A morning in Heidelberg. Builders use this fixed time, so that tests do not depend on the clock. */
 export const SOME_TIME = Date.UTC(2025, 5, 3, 8)
 export const SOME_IMEI = '356307042441013'
 

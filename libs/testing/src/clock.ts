@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Time as a dependency, in milliseconds since 1970 UTC. */
+/** Clock that is passed as a dependency. Times are milliseconds since 1970 UTC. */
 export interface Clock {
   now(): number
   /** Resolves after `ms`. Rejects with the signal's reason if the signal aborts. */

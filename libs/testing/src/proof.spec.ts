@@ -1,6 +1,6 @@
 import { rotated } from './proof.js'
 
-// A variable, because a literal name in the call would make this file part of that proof.
+// A variable. With a literal name in the call, this file would count as a part of that proof.
 const PROOF = 'walks'
 
 describe('rotated', () => {

@@ -1,7 +1,7 @@
 /**
- * Proofs, which `npm run proof NAME` runs. A proof runs the code of tests with more kills, longer outages and more orders,
- * which would take too long in `npm test`. Names and commands are in `tools/proof/catalogue.mjs`, latest results in
- * `docs/assurance.md`.
+ * Names of the proofs, which `npm run proof NAME` runs. A proof runs the code of tests with more kills, longer outages and
+ * more orders of arrival. This would take too long in `npm test`. Names and commands are in `tools/proof/catalogue.mjs`,
+ * latest results in `docs/assurance.md`.
  */
 export type ProofName = 'kills' | 'chaos' | 'orders' | 'frames' | 'walks' | 'browser' | 'kafka' | 'image' | 'spread' | 'deploy'
 
@@ -13,16 +13,16 @@ export function inProof(name: ProofName, declare: () => void): void {
   if (isProofOf(name)) declare()
 }
 
-/** Returns the usual size, or the larger one in the proof. */
+/** Returns `proof` if the proof with this name is running, and otherwise `usual`. */
 export const sized = <T>(name: ProofName, usual: T, proof: T): T => (isProofOf(name) ? proof : usual)
 
 /**
- * Returns all values in the proof. In `npm test` returns `usual` of them. Each place gets different values, so that each
- * value is used at some place.
+ * Returns all values in the proof. In `npm test` returns only `usual` of the values. The values depend on `place`, so that
+ * together the places use all values.
  */
 export const rotated = <T>(name: ProofName, all: readonly T[], usual: number, place: number): T[] =>
   all.filter((_, at) => isProofOf(name) || (at + all.length - ((place * usual) % all.length)) % all.length < usual)
 
-/** Returns all values in the proof. In `npm test` returns one in `oneOf`, spread over the whole list. */
+/** Returns all values in the proof. In `npm test` returns one of every `oneOf` values. */
 export const spread = <T>(name: ProofName, all: readonly T[], oneOf: number): T[] =>
   all.filter((_, at) => isProofOf(name) || at % oneOf === 0)

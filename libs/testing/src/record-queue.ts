@@ -3,7 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 /** Order in which a tracker sends its buffered records. */
 export type RecordOrder = 'oldestFirst' | 'newestFirst'
 
-/** One packet that was sent. It is sent again with the same bytes until it is acknowledged. */
+/** One packet that was sent. Until it is acknowledged, the same bytes are sent again. */
 export interface InFlight {
   bytes: Buffer
   fixes: readonly Fix[]
@@ -28,7 +28,7 @@ export class RecordQueue {
     for (const fix of fixes) this.#records.push(fix)
   }
 
-  /** Returns the packet to send now. If a packet is not yet acknowledged, this is that packet. */
+  /** Returns the packet to send now. If an earlier packet is not yet acknowledged, this is the earlier packet. */
   next(): InFlight | undefined {
     if (this.#inFlight || this.#records.length === 0) return this.#inFlight
     const isNewestFirst = this.order === 'newestFirst'

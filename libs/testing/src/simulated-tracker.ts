@@ -8,7 +8,7 @@ export interface SimulatedTrackerOptions {
   imei: string
   host: string
   port: number
-  /** The protocol must have an encoder for the tracker's side. Default: Teltonika. */
+  /** Protocol of the tracker. It must have an encoder for the tracker's side. Default: Teltonika. */
   protocol?: Protocol
   /** Loopback address. Many trackers need several addresses, because each address has its own range of ports. */
   localAddress?: string
@@ -19,12 +19,15 @@ export interface SimulatedTrackerOptions {
   responseTimeoutMs?: number
   backoff?: BackoffLimits
   random?: () => number
-  /** Called when the server's acknowledgement has been read. From this moment on these fixes must never be lost. */
+  /**
+   * Called with the fixes of a packet when the server's acknowledgement has been read. From then on the server must never
+   * lose these fixes.
+   */
   onAcknowledged?: (fixes: readonly Fix[]) => void
   /** Returns the device's reply to a command. `undefined` means no reply. */
   onCommand?: (text: string) => string | undefined
   /**
-   * Called when the connection is given up and another attempt follows. A reply timed out, the login was refused, or the
+   * Called when a connection has ended and another attempt follows. Either a reply timed out, the login was refused, or the
    * connection was lost.
    */
   onInterrupted?: (during: Interruption) => void
@@ -38,8 +41,9 @@ const RESPONSE_TIMEOUT_MS = 30_000
 const BACKOFF: BackoffLimits = { firstMs: 500, largestMs: 60_000 }
 
 /**
- * A tracker as the server sees it. It logs in, sends one packet and waits for the acknowledgement. If none comes, it sends
- * the same bytes again. It reconnects with growing pauses, and keeps every fix until it is acknowledged.
+ * A tracker as the server sees it. The tracker logs in, sends one packet and waits for the acknowledgement. If no
+ * acknowledgement comes, the tracker sends the same bytes again. It reconnects with growing pauses, and keeps every fix
+ * until the fix is acknowledged.
  */
 export class SimulatedTracker {
   #state: State = 'stopped'
@@ -91,7 +95,10 @@ export class SimulatedTracker {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
-  /** Closes the connection and continues buffering, as in deep sleep or without coverage. {@link start} wakes the tracker. */
+  /**
+   * Closes the connection and continues to buffer fixes, as in deep sleep or without coverage. {@link start} wakes the
+   * tracker.
+   */
   sleep(): void {
     this.#state = 'stopped'
     this.#failures = 0
@@ -201,7 +208,10 @@ export class SimulatedTracker {
     return true
   }
 
-  /** Sets the time-out for a reply. After it the connection is given up, and the packet is sent again on the next one. */
+  /**
+   * Sets the time-out for a reply. After the time-out, the tracker gives up the connection and sends the packet again on
+   * the next one.
+   */
   #expectWithin(ms: number): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#reconnect(), ms)

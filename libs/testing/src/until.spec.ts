@@ -29,7 +29,7 @@ describe('waiting in tests', () => {
     expect(message.length).toBeLessThan(1_200)
     const row = await until('a row', () => undefined, SOON).catch((error: Error) => error)
     expect(row).toMatchObject({ message: 'not within 0.06 s: a row; last: undefined' })
-    // The test's line, not one in the helper.
+    // The stack begins at the line of the test, and not at a line of the helper.
     expect(row.stack).toMatch(/^Error: .*\n +at .*until\.spec\.ts/)
   })
 

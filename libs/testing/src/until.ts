@@ -6,7 +6,10 @@ export interface Patience {
   withinMs?: number
   /** Pause in milliseconds between two checks. Default: 10 ms at first, then longer, up to a quarter of a second. */
   everyMs?: number
-  /** Continues waiting if the check throws. Used for a server that is starting. Default: the error is thrown at once. */
+  /**
+   * If true, an error of the check does not end the wait, for example while a server is starting. Default: the error is
+   * thrown.
+   */
   outlastsErrors?: boolean
 }
 
@@ -14,20 +17,20 @@ export interface Patience {
 type Truthy<T> = Exclude<T, undefined | null | false | 0 | 0n | ''>
 
 /**
- * First pause in milliseconds. A short wait ends soon. In a longer wait the pauses grow, because each check adds load to the
- * process under test.
+ * First pause in milliseconds. It is short, so that a short wait ends soon. In a longer wait the pauses grow, because each
+ * check adds load to the process under test.
  */
 const FIRST_MS = 10
 const GROWTH = 1.3
 const LONGEST_MS = 250
-/** Milliseconds that a hanging check may continue after the end. */
+/** Milliseconds for which a hanging check may continue after the end of the wait. */
 const GRACE_MS = 2_000
 const HANGS = Symbol('hangs')
 
 /**
- * Repeats a check. Returns its value as soon as the value is truthy, or as soon as it `fits`.
- * @throws Error after `withinMs`, with what was missing and the last value. The time is measured by a clock that cannot be
- *   set
+ * Repeats a check. Returns the check's value as soon as the value is truthy, or as soon as it `fits`.
+ * @throws Error after `withinMs`, with a description of the awaited thing and the last value. The time is measured by a
+ * monotonic clock
  */
 export async function until<T>(
   what: string,
@@ -70,7 +73,7 @@ export async function until<T>(
 }
 
 /**
- * Resolves like the promise, unless that takes longer than `ms`.
+ * Resolves like the promise. Rejects if that takes longer than `ms`.
  * @param last describes the state for the error
  */
 export async function within<T>(what: string, ms: number, work: Promise<T>, last?: () => unknown): Promise<T> {
@@ -78,7 +81,7 @@ export async function within<T>(what: string, ms: number, work: Promise<T>, last
   const expired = pause(ms, undefined, { signal: end.signal, ref: false }).then(() => {
     throw last ? late(what, ms, last()) : new Error(`not within ${ms / 1_000} s: ${what}`)
   })
-  // The promise that loses the race rejects too, and has no listener.
+  // The promise that loses the race rejects too, and would otherwise have no handler.
   expired.catch(() => undefined)
   try {
     return await Promise.race([work, expired])
@@ -92,7 +95,7 @@ function late(what: string, ms: number, last: unknown): Error {
   return new Error(`not within ${ms / 1_000} s: ${what}; last: ${last === HANGS ? 'its check hangs' : shortened(last)}`, cause)
 }
 
-/** Shortens a value. Of a long text the end is kept, of anything else the beginning. */
+/** Shortens a value for a message. Keeps the end of a long text, and the beginning of any other value. */
 function shortened(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (typeof value === 'string') return value.slice(-3_000)

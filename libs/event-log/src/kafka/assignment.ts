@@ -3,7 +3,7 @@ import { PartitionLostError } from '../partition-lost-error.js'
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { saysLost, saysRebalance } from './kafka-errors.js'
 
-/** Commits everything before the offset `next`, for the group. */
+/** Commits all messages of the partition before the offset `next`, for the group. */
 export type CommitOffset = (partition: number, next: bigint) => Promise<void>
 
 const COMMIT_PATIENCE_MS = 10_000
@@ -19,13 +19,13 @@ interface Progress {
 
 /**
  * The partitions that one generation of the group assigned. An assignment ends with its generation, even if the next
- * generation assigns the same partitions again. Otherwise kafkajs would send a late commit as one of the new generation, and
- * the broker would accept it.
+ * generation assigns the same partitions again. If the assignment continued, kafkajs would send a late commit of the old
+ * generation as one of the new generation, and the broker would accept the commit.
  */
 export class Assignment {
   /** Resolves when the handler has been notified of the assignment. Batches are delivered only after that. */
   ready: Promise<void> = Promise.resolve()
-  /** Reason why this member must join the group again. */
+  /** The failure that requires this member to join the group again. */
   failure: Error | undefined
   private ending: Promise<void> | undefined
   private readonly abort = new AbortController()

@@ -14,8 +14,8 @@ export interface DurableProducerOptions {
 }
 
 /**
- * An idempotent producer that is replaced after a send has failed. When kafkajs gives up a send, its sequence numbers are out
- * of step, and the broker would refuse every later send.
+ * An idempotent producer that is replaced after a send has failed. When kafkajs gives up a send, the producer's sequence
+ * numbers no longer match those of the broker, and the broker would refuse every later send.
  */
 export class DurableProducer {
   private producer: Promise<Producer> | undefined
@@ -46,7 +46,7 @@ export class DurableProducer {
   async close(): Promise<void> {
     const { producer } = this
     this.producer = undefined
-    // Errors are ignored, because a producer that never connected or cannot disconnect is dropped anyway.
+    // Errors are ignored, because the producer is dropped even if it never connected or cannot disconnect.
     await producer?.then((one) => one.disconnect()).catch(() => undefined)
   }
 

@@ -12,12 +12,14 @@ function brokerErrorType(error: unknown): string | undefined {
 
 export const saysLost = (error: unknown): boolean => lost.has(brokerErrorType(error) ?? '')
 
-/** Returns true for a rebalance: a member joined or left. Partitions are assigned again when we have joined again. */
+/**
+ * Returns true for a rebalance, which means that a member joined or left. The member must join again to get its partitions.
+ */
 export const saysRebalance = (error: unknown): boolean => brokerErrorType(error) === 'REBALANCE_IN_PROGRESS'
 
 /**
- * Temporary errors. A broker that has just started does not lead any partition yet, or the leader has changed since the
- * metadata were read.
+ * Temporary errors. Either a broker has just started and does not lead any partition yet, or the leader has changed since
+ * the metadata were read.
  */
 const unsettled = new Set([
   'NOT_LEADER_FOR_PARTITION',
@@ -30,7 +32,7 @@ const unsettled = new Set([
 export const saysUnsettled = (error: unknown): boolean => unsettled.has(brokerErrorType(error) ?? '')
 
 /**
- * Returns true if the brokers allow only longer session time-outs. Their setting is `group.min.session.timeout.ms`, by
+ * Returns true if the brokers allow only longer session time-outs. Their minimum is `group.min.session.timeout.ms`, by
  * default 6 000.
  */
 export const saysSessionTooShort = (error: unknown): boolean => brokerErrorType(error) === 'INVALID_SESSION_TIMEOUT'

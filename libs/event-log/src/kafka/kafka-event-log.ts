@@ -30,8 +30,8 @@ export interface KafkaEventLogOptions {
 }
 
 /**
- * Milliseconds after which the check that the log answers fails with the last known reason. A readiness check waits for 3 s,
- * but the client may try for longer before it fails.
+ * Time limit in milliseconds of the check that the log answers. After this time it fails with the last known reason. The
+ * client may try for longer, but a readiness check waits only for 3 s.
  */
 const PING_MS = 1_500
 
@@ -135,7 +135,7 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
       this.refusal = undefined
     })
     const late = pause(PING_MS).then(() => (this.refusal ? Promise.reject(this.refusal) : answer))
-    // The promise that loses the race may reject later, when its result is no longer awaited.
+    // Promise.race awaits only the first result. The other promise may reject later, and needs a handler for that.
     late.catch(() => undefined)
     await Promise.race([answer, late])
   }
@@ -153,16 +153,16 @@ export class KafkaEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Returns true if a topic exists. Other requests are made only after this check, because kafkajs tries for ten minutes if a
-   * topic is missing, even after the caller has stopped waiting.
+   * Returns true if a topic exists. Other requests are made only after this check, because kafkajs repeats a request for a
+   * missing topic for ten minutes, even after the caller has stopped waiting.
    */
   private isMade(topic: Topic): Promise<boolean> {
     return this.ask(async (admin) => (await admin.listTopics()).includes(topic))
   }
 
   /**
-   * Runs an admin request. While the cluster starts or elects leaders, the request is sent again over a new connection, which
-   * knows the current leader.
+   * Runs an admin request. If the cluster is starting or electing leaders, sends the request again over a new connection,
+   * because a new connection finds the current leader.
    */
   private async ask<T>(question: (admin: Admin) => Promise<T>): Promise<T> {
     const admin = await this.admin()

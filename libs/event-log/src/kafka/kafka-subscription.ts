@@ -18,20 +18,20 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
 }
 
 /**
- * Session time-out, in milliseconds, of a member that no other replaces. With this longer time, a busy process is not removed
- * from the group.
+ * Session time-out, in milliseconds, of a member from which no other member takes over. This time is longer, so that a busy
+ * process is not removed from the group.
  */
 const ALONE_MS = 10_000
 /**
- * Session time-outs to try if the brokers allow no shorter one, or if this process is too busy for a shorter one. The first
- * is the brokers' default minimum.
+ * Session time-outs in milliseconds to try if the brokers allow no shorter one, or if this process is too busy for a
+ * shorter one. The first value is the brokers' default minimum.
  */
 const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
 /** If a member is lost twice within this number of milliseconds, it gets a longer session. */
 const LOST_AGAIN_MS = 60_000
 /**
- * Maximum number of milliseconds between heartbeats. A member notices a rebalance at its next heartbeat. Until then the
- * partitions of a dead member wait.
+ * Maximum number of milliseconds between heartbeats. A member notices a rebalance at its next heartbeat. Until then, nobody
+ * reads the partitions of a dead member.
  */
 const MOST_BETWEEN_BEATS_MS = 500
 
@@ -107,14 +107,14 @@ export class KafkaSubscription implements Subscription {
   }
 
   /**
-   * Records that the group has given our partitions away, or may have done so. If this happens again soon, the process is too
-   * busy for its heartbeats. With the same session time-out it would join, be lost and repeat the same work for ever, and the
-   * whole group would wait each time. The next consumer therefore gets a longer session time-out.
+   * Records that the group has given our partitions away, or may have done so. If this happens again soon, the process is
+   * too busy for its heartbeats. With the same session time-out, the member would join, be removed and repeat the same work
+   * again and again, and each time the whole group would wait. The next consumer therefore gets a longer session time-out.
    * @returns true if the next consumer gets a longer session time-out
    */
   private noteLoss(assignment: Assignment, reason: Error): boolean {
     const { lost } = this
-    // The batches of several partitions report the loss of the same assignment.
+    // Several partitions may report the loss of one assignment.
     if (lost?.assignment === assignment) return false
     const at = performance.now()
     this.lost = { assignment, at }
@@ -242,7 +242,7 @@ export class KafkaSubscription implements Subscription {
         break
       } catch (error) {
         this.report(error as Error)
-        // If the last checkpoint is too late, it would fail at every attempt.
+        // A last checkpoint that is too late would fail at every further attempt.
         if (error instanceof PartitionLostError || !isWanted()) break
         await pause(growingPauseMs(attempt))
       }
@@ -266,7 +266,7 @@ export class KafkaSubscription implements Subscription {
             assignment.failure ??= error
             assignment.close()
           } else if (performance.now() - heardAt > sessionTimeoutMs * 0.8) {
-            // The group may have reassigned our partitions by now.
+            // The group may already have given our partitions to other members.
             assignment.close()
           }
         },
@@ -284,7 +284,8 @@ export class KafkaSubscription implements Subscription {
     // If a later generation has begun, the assignment ended because of a rebalance.
     const isLost = assignment === this.assignment && (failure ? saysLost(failure) : !assignment.isOpen)
     if (isLost && this.noteLoss(assignment, reason)) return this.giveUp(reason)
-    // kafkajs joins again only if it receives the broker's error. Otherwise it would continue with the closed assignment.
+    // kafkajs joins again only if the handler throws the broker's error. Otherwise it would continue with the closed
+    // assignment.
     if (failure) throw failure
     if (!assignment.isOpen) this.giveUp(reason)
   }

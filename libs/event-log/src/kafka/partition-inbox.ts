@@ -8,15 +8,14 @@ export class PartitionInbox {
   #isPaused = false
   #wake: () => void = () => undefined
 
-  /** @param resume requests more messages when the reader has read the waiting ones */
+  /** @param resume fetches more messages; called when the reader has read the waiting messages */
   constructor(
     private readonly most: number,
     private readonly resume: () => void,
   ) {}
 
   /**
-   * Returns true if enough messages are waiting. In that case the inbox is also paused, and the caller must stop fetching
-   * until `resume`.
+   * Returns true if enough messages are waiting. The inbox is then also paused: the caller must not fetch until `resume`.
    */
   get isFull(): boolean {
     this.#isPaused = this.#waiting.length >= this.most

@@ -1,11 +1,10 @@
 import { growingPauseMs, pause } from '@roadbook/platform/pause'
 
-/** Maximum number of attempts. The pauses between them are about eleven seconds in total. */
+/** Maximum number of attempts. The pauses between the attempts take about eleven seconds in total. */
 const MOST_ATTEMPTS = 8
 
 /**
- * Runs `attempt`. Runs it again while it fails and `isPassing` returns true for the failure, which means that the failure is
- * temporary.
+ * Runs `attempt`. Repeats it while it fails with temporary failures, for which `isPassing` returns true.
  */
 export async function patiently<T>(attempt: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
   for (let count = 1; ; count++) {

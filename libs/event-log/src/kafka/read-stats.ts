@@ -7,7 +7,7 @@ type Ends = Awaited<ReturnType<Admin['fetchTopicOffsets']>>
 
 /**
  * Returns the current content of a topic; see {@link LogReader.stats}. Sizes and the time of an offset are missing, because
- * the Kafka client cannot request them.
+ * the Kafka client has no requests for them.
  */
 export async function readStats(admin: Admin, topic: Topic): Promise<TopicStats> {
   const [ends, recent] = await Promise.all([

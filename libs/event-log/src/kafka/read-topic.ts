@@ -8,7 +8,10 @@ import { PartitionInbox } from './partition-inbox.js'
 import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
-/** Maximum number of messages of a partition that wait for the reader. With more, fetching from that partition pauses. */
+/**
+ * Maximum number of messages of a partition that wait for the reader. When so many wait, fetching from that partition
+ * pauses.
+ */
 const MOST_WAITING = 500
 
 /** Sends a request to the cluster. Sends it again if the cluster was not ready to answer. */
@@ -37,7 +40,7 @@ export async function* readTopic(
     yield* mergeByTime([...reading.inboxes.values()].map((inbox) => inbox.messages()))
   } finally {
     await reading.consumer.disconnect()
-    // If the group cannot be deleted now, it expires later, because it has committed nothing.
+    // If the group cannot be deleted now, the broker removes it later, because the group has committed nothing.
     await ask((admin) => admin.deleteGroups([groupId])).catch(() => undefined)
   }
 }
@@ -48,8 +51,8 @@ interface Reading {
 }
 
 /**
- * Opens a consumer that has joined its group and reads from the given offsets. If it cannot join, it is disconnected and this
- * function rejects.
+ * Opens a consumer that has joined its group and reads from the given offsets. If the consumer cannot join, it is
+ * disconnected and this function rejects.
  */
 async function open(
   kafka: Kafka,

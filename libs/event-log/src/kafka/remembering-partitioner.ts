@@ -1,11 +1,11 @@
 import { Partitioners, type ICustomPartitioner } from 'kafkajs'
 
-/** Maximum number of cached keys. Each tracker has one key, and a gateway never has more trackers connected at a time. */
+/** Maximum number of cached keys. Each tracker has one key, and a gateway never has so many trackers connected at a time. */
 const KEYS = 50_000
 
 /**
- * Caches the results of the client's own partitioner (murmur2 of the key, as in every Kafka client). Without the cache,
- * computing the hash of a key would take as long as writing the message. The same trackers send again and again.
+ * Caches the results of the client's own partitioner (murmur2 of the key, as in every Kafka client). Computing the hash of
+ * a key takes as long as writing the message. The cache saves this, because the same trackers send again and again.
  */
 export const rememberingPartitioner: ICustomPartitioner = () => {
   const choose = Partitioners.DefaultPartitioner()

@@ -14,8 +14,8 @@ const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/reques
 const PENDING_MS = 10
 
 /**
- * Replaces a method of kafkajs to correct its delay if no request is throttled. kafkajs would set a timer for a time long
- * past, and Node would print a warning.
+ * Replaces a method of kafkajs that sets a wrong timer if no request is throttled. The timer's delay would be negative, and
+ * Node would print a warning.
  */
 prototype.scheduleCheckPendingRequests = function () {
   if (this.throttleCheckTimeoutId) return

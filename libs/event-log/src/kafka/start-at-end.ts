@@ -23,7 +23,7 @@ export async function startAtEnd(
   const missing = (committed?.partitions ?? []).filter(
     ({ partition, offset }) => offset === '-1' && partitions.includes(partition),
   )
-  // A partition that was added since then is read from its beginning.
+  // A partition without an end offset was added after the topic's end was read. It is read from its beginning.
   const pins = missing.map(({ partition }) => {
     const end = ends.find((one) => one.partition === partition)
     return { topic, partition, offset: end?.high ?? '0' }

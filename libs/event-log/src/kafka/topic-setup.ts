@@ -3,7 +3,7 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 import { topicPolicies } from '../topic-policies.js'
 
 const HOUR_MS = 3_600_000
-/** Number of copies of a topic, if the cluster has as many brokers. */
+/** Number of copies of a topic. With fewer brokers, there is one copy per broker. */
 const COPIES = 3
 // Number of attempts. They take about twenty seconds in total.
 const TRIES = 9
@@ -25,15 +25,15 @@ export async function createTopics(admin: Admin, numPartitions: number, named: n
     configEntries: [
       { name: 'retention.ms', value: String(retentionHours * HOUR_MS) },
       { name: 'segment.ms', value: String(segmentHours * HOUR_MS) },
-      // With three replicas, one may fail without stopping publishers, and every durable message is on at least two disks.
+      // One of three replicas may fail without stopping publishers, and every durable message is on at least two disks.
       // With fewer brokers a message may be on only one disk.
       { name: 'min.insync.replicas', value: String(Math.max(1, replicationFactor - 1)) },
       // Maximum size of a record batch in bytes. A batch of the largest frames must fit.
       { name: 'max.message.bytes', value: String(16 * 1024 * 1024) },
     ],
   }))
-  // Creates topics one by one. If another process has just created a topic, a failure to create the next topic is still
-  // reported.
+  // One request per topic. In a request for several topics, a topic that another process has just created would hide the
+  // failure of another topic.
   for (const topic of topics) await admin.createTopics({ topics: [topic], waitForLeaders: false })
   await awaitLeaders(admin, Object.keys(topicPolicies))
 }
@@ -57,8 +57,8 @@ async function awaitBrokers(admin: Admin, wanted: number): Promise<number> {
 }
 
 /**
- * Waits until all partitions of the topics have leaders. A broker that has just created a topic may briefly report that it
- * does not have the topic, and kafkajs would then give up.
+ * Waits until all partitions of the topics have leaders. Just after a topic was created, a broker may report for a moment
+ * that the topic does not exist. kafkajs would then give up.
  */
 export async function awaitLeaders(admin: Admin, topics: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {

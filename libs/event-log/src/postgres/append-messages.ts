@@ -14,7 +14,7 @@ export interface AppendOptions {
   mayBeLost?: boolean | undefined
   /** Creates the segments that are missing. A segment is a table partition of a topic by time. */
   makeSegments(): Promise<void>
-  /** Number of milliseconds to try again before rejecting. */
+  /** Number of milliseconds for which a failed append is repeated. */
   patienceMs: number
 }
 

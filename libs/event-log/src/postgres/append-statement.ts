@@ -6,7 +6,7 @@ import { partitionOf } from './partition-of.js'
 
 const APPEND = 'event_log_append($1, $2::smallint[], $3::int[], $4::smallint[], $5::int[], $6::bytea[], $7::bytea[], $8::bytea[])'
 
-/** Lets the append return before it is on disk. The database writes it to disk within about a second. */
+/** Lets the commit return before the messages are on disk. The database writes them to disk within about a second. */
 const WITHOUT_WAITING = "set_config('synchronous_commit', 'off', true)"
 
 /**

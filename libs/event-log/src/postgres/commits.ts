@@ -12,7 +12,7 @@ export class Commits {
     private readonly group: string,
   ) {}
 
-  /** @returns true if this member still holds the partition under the token. Otherwise nothing is changed */
+  /** @returns true if this member still holds the partition under the token. Otherwise the commit changes nothing */
   note(commit: Commit): Promise<boolean> {
     return new Promise((resolve, reject) => {
       if (this.waiting.push({ commit, resolve, reject }) === 1) setImmediate(() => void this.send())

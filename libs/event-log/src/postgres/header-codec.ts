@@ -1,6 +1,6 @@
 /**
- * Packs headers into one bytea. Fields of each header: length of the name u8 · name (UTF-8) · length of the value
- * u32 (big-endian) · value. The result is a third of the size of jsonb with base64, and nothing must be escaped.
+ * Packs headers into one bytea. Fields of each header: length of the name u8 · name (UTF-8) · length of the value u32
+ * (big-endian) · value. The result takes a third of the size of jsonb with base64, and needs no escaping.
  */
 export function packHeaders(headers: Record<string, Buffer> | undefined): Buffer | null {
   const entries = Object.entries(headers ?? {})

@@ -29,9 +29,9 @@ export async function appendedAt(pool: pg.Pool, topic: Topic, partition: number,
 }
 
 /**
- * Returns the first offset appended at `time` or later. Times rise with offsets, because a publisher locks the partition
- * while it appends. A binary search therefore finds the offset with about twenty look-ups. A scan from the start of the
- * segment might cover a whole day.
+ * Returns the first offset appended at `time` or later. A publisher locks the partition while it appends, so the times of
+ * appending rise with the offsets. A binary search therefore finds the offset with about twenty look-ups. A scan from the
+ * start of the segment might read the messages of a whole day.
  */
 export async function offsetAt(pool: pg.Pool, topic: Topic, { partition, first, next }: Span, time: number): Promise<bigint> {
   let low = first

@@ -15,8 +15,8 @@ import { toReceived, type MessageRow } from './stored-message.js'
 export type ReaderState = 'claimed' | 'reading' | 'draining' | 'lost'
 
 /**
- * Reads one partition under one lease, which is the time-limited right to read it. Keeps the read offset, the committed
- * offset and the running batch.
+ * Reads one partition under one lease. A lease is the right to read a partition for a limited time. Keeps the read offset,
+ * the committed offset and the running batch.
  */
 export class PartitionReader {
   readonly partition: number
@@ -31,7 +31,7 @@ export class PartitionReader {
   private failures = 0
   private pausedUntil = 0
   private delivery: Promise<void> | undefined
-  /** Messages that were fetched but not delivered yet. The first one is at `position`. */
+  /** Messages that were fetched but not delivered yet. The first of them is at offset `position`. */
   private offered: readonly ReceivedMessage[] = []
   private readonly abort = new AbortController()
 
@@ -67,12 +67,12 @@ export class PartitionReader {
     return this.isDry && !this.delivery ? this.position : undefined
   }
 
-  /** Accepts the messages that the check for new messages has found, starting at `position`. They become the next batch. */
+  /** Accepts the messages from `position` on that came with the check for new messages. They become the next batch. */
   offer(position: bigint, messages: readonly ReceivedMessage[]): void {
     if (this.waitsAt === position) this.offered = messages
   }
 
-  /** Returns true if the next batch has already been fetched. Such a batch is small, because only new messages are in it. */
+  /** Returns true if the next batch has already been fetched. Such a batch contains only new messages, so it is small. */
   get hasOffer(): boolean {
     return this.offered.length > 0
   }
@@ -97,7 +97,7 @@ export class PartitionReader {
     this.abort.abort()
   }
 
-  /** Aborts the running batch, because it took too long. The partition is kept. */
+  /** Aborts the running batch, because it takes too long. This member keeps the partition. */
   hurry(): void {
     this.abort.abort()
   }
@@ -118,8 +118,8 @@ export class PartitionReader {
         await this.handle(messages, last.offset)
         this.position = last.offset + 1n
       } else {
-        // Nothing was read although the head is further on: retention has dropped the messages in between. They are below a
-        // head that was reported earlier, so they will not appear later either.
+        // Nothing was read although the head is further on, because retention has dropped the messages in between. The
+        // head was reported before the read, so no message below it can still appear.
         this.position = head > position ? head : position
       }
       this.failures = 0
@@ -176,8 +176,8 @@ export class PartitionReader {
   }
 
   /**
-   * Compares the lease with the local clock. After a suspension of the process, this check is the first to notice that the
-   * lease has ended.
+   * Compares the lease with the local clock. If the process was suspended, the lease may have ended meanwhile, and this
+   * check is the first to notice it.
    */
   private isHeld(): boolean {
     return this.state !== 'lost' && performance.now() < this.validUntil

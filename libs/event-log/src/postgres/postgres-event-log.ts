@@ -15,9 +15,9 @@ import { Statement } from './statements.js'
 import { PostgresSubscription } from './subscription.js'
 
 const MAINTAIN_EVERY_MS = 10 * 60_000
-// Minimum number of milliseconds between two hints (notifications of new messages) of a topic. The first hint is sent at
-// once. Later ones may be combined, because busy consumers gather messages for longer than this, and because each hint wakes
-// every database session that listens on any channel.
+// Minimum number of milliseconds between two hints (notifications of new messages) of a topic. The first hint is sent
+// immediately. Later ones may be combined, because busy consumers gather messages for longer than this. Fewer hints are
+// better, because each hint wakes every database session that listens on any channel.
 const HINT_EVERY_MS = 100
 // NOTIFY is sent in a transaction of its own. The loss of a hint in a crash does no harm, so the transaction does not wait
 // for the disk.
@@ -160,8 +160,8 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Creates the next segments (table partitions by time) and drops old ones. After a failure, the next run in this process or
-   * another one does the work.
+   * Creates the next segments (table partitions by time) and drops old ones. After a failure, the next run does the work,
+   * in this process or in another one.
    */
   private async maintain(): Promise<void> {
     try {
@@ -178,8 +178,9 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   }
 
   /**
-   * Wakes subscribers. The hint is separate from the append, because a transaction with NOTIFY commits under a lock on the
-   * whole cluster. A topic gets at most one hint per 100 ms, because one hint wakes subscribers as well as many hints.
+   * Wakes subscribers. The hint is not part of the append's transaction, because transactions with NOTIFY commit one after
+   * the other in the whole database cluster. A topic gets at most one hint per 100 ms, because a single hint is enough to
+   * wake the subscribers.
    */
   private hint(topic: Topic): void {
     this.unhinted.add(topic)
@@ -189,7 +190,7 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
 
   private async sendHints(topic: Topic): Promise<void> {
     while (this.unhinted.delete(topic)) {
-      // A lost hint delays delivery until the next heartbeat.
+      // If a hint is lost, the messages are delivered after the next heartbeat.
       await this.options.pool.query(bounded({ name: 'event-log-hint', text: HINT, values: [topic] })).catch(() => undefined)
       await pause(HINT_EVERY_MS)
     }

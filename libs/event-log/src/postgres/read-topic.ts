@@ -10,8 +10,8 @@ import { MESSAGE_COLUMNS, toReceived, type MessageRow } from './stored-message.j
 
 const PAGE_MESSAGES = 500
 /**
- * Number of offsets that one statement scans if it filters by key. The number is so small that the statement finishes before
- * any time-out, however rare the keys are.
+ * Number of offsets that one statement scans if it filters by key. With so few offsets, the statement finishes before any
+ * time-out, even if none of them has the key.
  */
 const PAGE_OFFSETS = 20_000
 const PATIENCE_MS = 60_000

@@ -31,8 +31,8 @@ export const Statement = {
     values: [topic, group, member, partitions],
   }),
   /**
-   * Commits positions. A partition that is no longer held under the token stays unchanged. A committed position never moves
-   * backwards.
+   * Commits positions. If a partition is no longer held under the token, its position stays unchanged. A committed position
+   * never moves backwards.
    */
   commit: (topic: string, group: string, commits: readonly Commit[]): QueryConfig => ({
     name: 'event-log-commit',
@@ -43,8 +43,8 @@ export const Statement = {
     values: [topic, group, commits.map((one) => one.partition), commits.map((one) => one.token), commits.map((one) => one.next)],
   }),
   /**
-   * Returns the head of each partition, which is the first offset not yet in the log. For partitions that are read up to
-   * their head it also returns the first messages from `positions` on. One query does both.
+   * Returns the head of each partition, which is the first offset not yet in the log. For a partition that was read up to
+   * its head, the same query also returns the first messages from its offset in `positions` on.
    */
   news: (topic: string, partitions: readonly number[], positions: readonly bigint[], limit: number): QueryConfig => ({
     name: 'event-log-news',
@@ -79,8 +79,8 @@ export const Statement = {
     values: [topic, group],
   }),
   /**
-   * Adds partitions to a topic, and their leases for every group. The leases begin at the first message. Returns the previous
-   * number of partitions, or no row if the topic does not exist. Changes nothing unless the number increases.
+   * Adds partitions to a topic, and their leases for every group. The leases begin at the first message. Returns the
+   * previous number of partitions, or no row if the topic does not exist. Changes nothing if the new number is not greater.
    */
   raisePartitions: (topic: string, partitions: number): QueryConfig => ({
     text: `WITH before AS (

@@ -17,8 +17,8 @@ export interface MessageRow {
 }
 
 /**
- * Converts a row to a received message. Headers are the largest part of a message and few callers need them, so they are
- * unpacked only when a caller reads them.
+ * Converts a row to a received message. The headers are the largest part of a message, and few callers need them. They are
+ * therefore unpacked only when a caller reads them.
  */
 export function toReceived(partition: number, row: MessageRow): ReceivedMessage {
   const { headers: packed } = row

@@ -15,8 +15,8 @@ const DEAF_POLL_MS = 250
 // Maximum number of messages of a partition that the check for new messages returns. If a partition has more, a separate
 // query reads it.
 const MOST_OFFERED = 200
-// If the group has only one member, no other can take over from it. Its lease is then 15 times as long, and its heartbeats
-// are 15 times as rare.
+// Factor for a group with only one member. No other member can take over from it, so its lease is 15 times as long and
+// its heartbeats are 15 times as rare.
 const ALONE = 15
 // Milliseconds in which a running batch must finish before its signal aborts.
 const DRAIN_MS = 5_000
@@ -24,16 +24,19 @@ const DRAIN_MS = 5_000
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
   pool: pg.Pool
   listener: Notices
-  /** Milliseconds without a heartbeat until another member takes over. It is also the time-out of each heartbeat query. */
+  /**
+   * Milliseconds without a heartbeat after which another member takes over. It is also the time-out of each heartbeat
+   * query.
+   */
   takeoverMs: number
   /** Creates the topic if it is missing. */
   prepare(): Promise<unknown>
 }
 
 /**
- * One member (subscriber) of a group. Its heartbeats keep its leases and return its share of the partitions. The member reads
- * its partitions and hands over surplus ones. If the database is unreachable, it stops before its leases end and joins again
- * later.
+ * One member (subscriber) of a group. Each heartbeat keeps the member's leases and returns its share of the partitions. The
+ * member reads these partitions and hands over the others. If the database is unreachable, it stops before its leases end
+ * and joins again later.
  */
 export class PostgresSubscription implements Subscription {
   private readonly member = randomUUID()
@@ -128,14 +131,14 @@ export class PostgresSubscription implements Subscription {
       const asked = performance.now()
       const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
       const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
-      // The lease counts from before the query, and is shortened. So this member stops before the database lets another one
-      // start.
+      // The lease is counted from the moment before the query and is shortened. So this member stops reading before the
+      // database gives the partition to another member.
       this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }
 
   /**
-   * Runs heartbeats and releases one at a time, because the reply to a heartbeat must not restore a lease that was just
+   * Runs heartbeats and releases one at a time. Otherwise a reply to a heartbeat could restore a lease that was just
    * released.
    */
   private inTurn(work: () => Promise<void>): Promise<void> {
@@ -177,7 +180,7 @@ export class PostgresSubscription implements Subscription {
     }, DEAF_POLL_MS)
   }
 
-  /** Stops reading partitions whose leases have expired, because other members may start to read them. */
+  /** Stops reading partitions whose leases have ended, because other members may start to read these partitions. */
   private dropExpired(): void {
     for (const reader of this.readers) if (performance.now() > reader.validUntil) reader.lose()
     this.reconcileIfNeeded()
@@ -252,7 +255,7 @@ export class PostgresSubscription implements Subscription {
     try {
       await this.options.onAssignment?.(partitions)
     } catch (error) {
-      // If the last checkpoint is too late, it would fail at every attempt.
+      // A last checkpoint that is too late would fail at every further attempt.
       if (!(error instanceof PartitionLostError)) throw error
       this.report(error)
     }
@@ -291,8 +294,8 @@ export class PostgresSubscription implements Subscription {
     this.refreshedAt = performance.now()
     this.refreshing = this.readNews()
       .catch((error: Error) => {
-        // A heartbeat also returns the heads, so the next one makes up for the failure. Another attempt now would only add
-        // load to a database in trouble.
+        // The next heartbeat also returns the heads, so nothing is lost by the failure. Another attempt now would only
+        // add load to a database in trouble.
         this.isStale = false
         this.report(error)
         void pause(this.options.takeoverMs / 4, this.stopping.signal).then(() => this.beatSooner.abort())
@@ -303,7 +306,7 @@ export class PostgresSubscription implements Subscription {
       })
   }
 
-  /** Returns true if the query must wait. In that case it also schedules the query. */
+  /** Returns true if the query must wait. The query is then scheduled for later. */
   private mustWait(): boolean {
     const { gatherMs = 0 } = this.options
     if (this.refreshLater) return true
@@ -338,5 +341,5 @@ export class PostgresSubscription implements Subscription {
   private readonly report = (error: Error): void => this.options.onError?.(error)
 }
 
-/** A partition's head (the first offset not yet in the log), with or without one of its messages. */
+/** One row of the query: a partition's head (the first offset not yet in the log), and possibly one of its messages. */
 type NewsRow = { partition: number; next_offset: string } & (MessageRow | { key: null })

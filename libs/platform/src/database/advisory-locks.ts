@@ -1,6 +1,6 @@
 /**
- * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database. With the same key, two pieces of
- * work that have nothing in common would wait for each other. A key made by `hashtext` practically never equals one of these
+ * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database. If two purposes had the same
+ * key, their work would wait for each other without need. Keys made by `hashtext` practically never equal one of these
  * keys.
  */
 export const ADVISORY_LOCKS = {
@@ -10,13 +10,16 @@ export const ADVISORY_LOCKS = {
   eventLog: 5_002,
   /** Partitions of waypoints are created and dropped (`migrations/src/0003-track-store`). */
   partitions: 5_003,
-  /** The link with which the first super admin sets up the account. */
+  /** The link with which the first super admin sets up their account. */
   setupLink: 5_004,
   /** Nightly work of the consumer. */
   housekeeping: 5_010,
-  /** Rights on the tables of pg-boss. */
+  /** Rights on the tables of pg-boss, the job queue. */
   jobGrants: 5_011,
-  /** Changes of rights. The lock keeps a user from granting a right that another transaction is taking from that user (S4). */
+  /**
+   * Changes of rights. With the lock, no user can grant a right that another transaction is just taking away from that user
+   * (S4).
+   */
   rights: 5_012,
   /** Moves of businesses within the tree (`migrations/rules/businesses.sql`). */
   businessMoves: 5_013,
@@ -28,10 +31,10 @@ export const ADVISORY_LOCKS = {
   alertNotifications: 7_310_131,
 } as const
 
-/** First keys of advisory locks that have two keys. PostgreSQL keeps these apart from locks with one key. */
+/** First keys of advisory locks that have two keys. To PostgreSQL, they differ from all locks with one key. */
 export const ADVISORY_LOCK_PAIRS = {
-  /** Registrations of phones from one address, with the address (`migrations/rules/links.sql`). */
+  /** Phone registrations from one address. The second key is made from the address (`migrations/rules/links.sql`). */
   phoneRegistrations: 53,
-  /** Evaluation of a device's alerts, with the id of the device. */
+  /** Evaluation of a device's alerts. The second key is the id of the device. */
   alertsOfDevice: 5_011,
 } as const

@@ -2,9 +2,9 @@ const ON = /^(true|1|yes|on|y|enabled)$/i
 const FILES = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'] as const
 
 /**
- * Checks that the variables of the connection to Kafka fit together. Messages never repeat a value, because a value may be a
- * secret.
- * @param read the variables that are set, among those that the process reads
+ * Checks that the variables of the connection to Kafka fit together. Messages never repeat a value, because a value may be
+ * a secret.
+ * @param read those of the process's variables that are set
  * @returns errors, by variable
  */
 export function kafkaProblemsIn(read: Readonly<Record<string, string | undefined>>): string[] {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** A process reports its count each time it has counted a twentieth of the limit. */
+/** Number of reports within a limit: a process reports its count each time it has counted a twentieth of the limit. */
 const REPORTS_PER_LIMIT = 20
 
 /** Result of counting one more request. */
@@ -14,7 +14,10 @@ export interface Counted {
 }
 
 export interface SharedCountsOptions {
-  /** Called with the error if counts could not be shared. Until sharing works again, the process limits by its own count. */
+  /**
+   * Called with the error if counts could not be shared. Until sharing works again, this process compares only its own
+   * count with the limit.
+   */
   onError: (error: unknown) => void
   /** Clock in milliseconds. */
   now?: () => number
@@ -23,11 +26,11 @@ export interface SharedCountsOptions {
 /** Count of one key within its window. `own` only grows. */
 interface Count {
   own: number
-  /** A request has a number in `own`. Its number among the requests of all processes is that number plus this offset. */
+  /** Difference between a request's number among the requests of all processes and its number in `own`. */
   offset: number
-  /** Value of `own` that the database has. */
+  /** Value of `own` that is included in the database. */
   sent: number
-  /** Value of `own` that the process last tried to send. */
+  /** Value of `own` in the last attempt to send. */
   tried: number
   endsAt: number
   windowMs: number
@@ -35,12 +38,13 @@ interface Count {
 }
 
 /**
- * Counts requests by key, together with all other processes on the same database. Each process counts by itself. When it has
- * counted a twentieth of the limit, it adds its count to the database. For keys with fewer requests it writes nothing. It
- * never writes at fixed times. The window begins with its first request. Requests beyond the limit are not counted.
+ * Counts requests by key, together with all other processes on the same database. Each process counts by itself. When it
+ * has counted a twentieth of the limit, it adds its count to the database. For keys with fewer requests it writes nothing.
+ * Nothing is written at fixed times. A window begins with the first request in it. Requests beyond the limit are not
+ * counted.
  *
  * A single process allows exactly the limit. With several processes, each may allow up to a tenth more in a window. A limit
- * below 40 is exact, because every request is then reported.
+ * below 40 is exact, because then every request is reported to the database.
  */
 export class SharedCounts {
   readonly #counts = new Map<string, Count>()
@@ -88,7 +92,7 @@ export class SharedCounts {
     return known
   }
 
-  /** Adds our requests to those in the database, and gets the number of all requests. */
+  /** Adds the requests of this process to those in the database, and gets the number of all requests. */
   async #exchange(key: string, count: Count): Promise<void> {
     const upTo = count.own
     try {

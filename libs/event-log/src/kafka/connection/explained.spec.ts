@@ -5,7 +5,7 @@ const security: KafkaSecurity = {
   ssl: {},
   sasl: { mechanism: 'scram-sha-256', username: 'roadbook', password: 'cucumber-orbit-91' },
 }
-/** Returns an error as the client throws it: wrapped by the one that counts attempts. */
+/** Returns an error as the client throws it: wrapped by the error that counts attempts. */
 const failure = (fields: object) =>
   Object.assign(new Error('gave up'), {
     cause: Object.assign(new Error('failed'), { broker: 'kafka.example:9094', ...fields }),

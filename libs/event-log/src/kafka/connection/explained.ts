@@ -1,11 +1,11 @@
 import type { KafkaSecurity } from './kafka-security.js'
 
-/** Thrown if Kafka refuses a connection, or if this process refuses Kafka's certificate. The message contains what to do. */
+/** Thrown if Kafka refuses a connection, or if this process refuses Kafka's certificate. The message says what to do. */
 export class KafkaRefusedError extends Error {
   override name = 'KafkaRefusedError'
 }
 
-/** TLS errors, as OpenSSL and Node name them, about certificates that no known authority has signed. */
+/** Codes of OpenSSL and Node for TLS errors about certificates that no known authority has signed. */
 const UNKNOWN_AUTHORITY = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -16,9 +16,8 @@ const UNKNOWN_AUTHORITY = new Set([
 ])
 
 /**
- * Converts the error of a connection that failed permanently to one that contains what to do. Causes are a wrong user,
- * password or certificate, a Kafka without TLS, or a missing right. Returns other errors unchanged. No message contains the
- * password.
+ * If a connection failed permanently, returns an error that says what to do. Causes are a wrong user, password or
+ * certificate, a Kafka without TLS, or a missing right. Returns other errors unchanged. No message contains the password.
  */
 export function explained(error: unknown, security: KafkaSecurity): Error {
   const reason = causesOf(error).reduce<string | undefined>((found, cause) => found ?? reasonOf(cause, security), undefined)
@@ -26,8 +25,9 @@ export function explained(error: unknown, security: KafkaSecurity): Error {
 }
 
 /**
- * Like {@link explained}, for the first connection of a process. If the broker closes this connection at once, it expects TLS
- * or a user, or neither of them. A later connection may also be closed because the broker restarts.
+ * Like {@link explained}, for the first connection of a process. If the broker closes this connection immediately, the
+ * settings for TLS or the user do not match the broker's. A later connection may also be closed because the broker
+ * restarts, so its end does not show wrong settings.
  */
 export function explainedAtFirst(error: unknown, security: KafkaSecurity): Error {
   const known = explained(error, security)

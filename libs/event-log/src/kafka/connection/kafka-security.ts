@@ -38,8 +38,8 @@ function tlsOf({ KAFKA_CA_FILE, KAFKA_CERT_FILE, KAFKA_KEY_FILE }: Variables) {
 }
 
 /**
- * Reads certificates. Every one must be complete, because the runtime skips a damaged authority and connections would then
- * fail.
+ * Reads certificates. Every certificate must be complete. The runtime skips a damaged certificate of an authority without
+ * an error, and connections would then fail.
  */
 function certificatesIn(variable: string, file: string): string {
   const text = readFileSync(file, 'utf8')
