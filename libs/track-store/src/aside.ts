@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AsideRow>[] = [
   { name: 'fix', type: 'jsonb', read: ({ fix }) => fixToJson(fix) },
 ]
 
-/** Stores rows outside the track. Each row is stored once per reason. */
+/** Stores rows outside the waypoints table. A row is stored once per reason. */
 export async function keepAside(client: ClientBase, rows: readonly AsideRow[]): Promise<void> {
   await client.query(
     `INSERT INTO waypoints_aside (${names(COLUMNS)}) SELECT * FROM unnest(${arrayParameters(COLUMNS)}) ON CONFLICT DO NOTHING`,

@@ -31,6 +31,6 @@ describe('attributes as JSON', () => {
   })
 })
 
-/** Replaces −0 by 0, because PostgreSQL's jsonb has no −0, and a position or a voltage has no use for it. */
+/** Replaces −0 by 0, because PostgreSQL's jsonb has no −0. For a position or a voltage, −0 has no meaning of its own. */
 const withoutNegativeZero = <T>(record: Record<string, T>) =>
   Object.fromEntries(Object.entries(record).map(([name, item]) => [name, Object.is(item, -0) ? 0 : item]))

@@ -2,8 +2,8 @@ import { MICROSECONDS, POSTGRES_EPOCH_MS } from './binary-writer.js'
 
 const TWO_POW_32 = 2 ** 32
 /**
- * Length in bytes of an array's header: number of dimensions, NULL flag, element type, then length and first subscript of the
- * array's only dimension.
+ * Length in bytes of the header of an array. Its fields are the number of dimensions, the NULL flag and the element type,
+ * then the length and the first subscript of the only dimension.
  */
 const ARRAY_HEADER_BYTES = 20
 /** Length in bytes of an array's element: the length of the value, then the value. */

@@ -7,16 +7,20 @@ export type Column<Row> =
   /** If the type is `jsonb`, `read` returns the JSON text. */
   | { name: string; type: 'text' | 'jsonb'; read: (row: Row) => string | undefined }
 
-/** Object ids of the types. They are fixed in PostgreSQL's catalogue (pg_type.dat). */
+/** Object ids of PostgreSQL's types. They never change (pg_type.dat). */
 const OID = { bool: 16, int8: 20, int2: 21, int4: 23, text: 25, float4: 700, timestamptz: 1184, jsonb: 3802 } as const
 
-/** `PGCOPY\n\xff\r\n\0`, flags 0, no header extension. */
+/**
+ * Header of COPY data: the signature `PGCOPY
+ * \xff\r
+ * \0`, flags 0, no extension.
+ */
 export const COPY_HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
 
 /** Returns the column names for a column list in SQL. */
 export const names = <Row>(columns: readonly Column<Row>[]): string => columns.map((column) => column.name).join(', ')
 
-/** Returns `$first::type[], …`, which are the array parameters for `unnest`. */
+/** Returns the array parameters for `unnest`, such as `$first::type[], …`. */
 export const arrayParameters = <Row>(columns: readonly Column<Row>[], first = 1): string =>
   columns.map((column, index) => `$${first + index}::${column.type}[]`).join(', ')
 

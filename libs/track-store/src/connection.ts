@@ -3,7 +3,7 @@ import { isUnanswered } from '@roadbook/platform'
 
 const SAVEPOINT = 'track_store'
 
-/** Runs `work` on the caller's connection. If there is none, takes a connection from the pool and releases it afterwards. */
+/** Runs `work` on the caller's connection. Without one, takes a connection from the pool and releases it afterwards. */
 export async function onConnection<T>(
   pool: Pool,
   client: ClientBase | undefined,
@@ -18,14 +18,14 @@ export async function onConnection<T>(
     failure = error
     throw error
   } finally {
-    // The pool must not give a broken connection to another caller.
+    // The pool must not give a broken connection to another caller, so it is destroyed.
     own.release(isServerError(failure) ? undefined : (failure as Error | undefined))
   }
 }
 
 /**
- * Runs `work` all or nothing: in a transaction of its own, or in a savepoint of the caller's open transaction. After a
- * failure inside a savepoint, the caller may continue.
+ * Runs `work` all or nothing. If the caller has an open transaction, `work` runs in a savepoint of it, and otherwise in a
+ * transaction of its own. After a failure inside the savepoint, the caller may continue its transaction.
  */
 export async function atomically<T>(client: ClientBase, isCallers: boolean, work: () => Promise<T>): Promise<T> {
   await client.query(isCallers ? `SAVEPOINT ${SAVEPOINT}` : 'BEGIN')
@@ -33,8 +33,8 @@ export async function atomically<T>(client: ClientBase, isCallers: boolean, work
   try {
     result = await work()
   } catch (error) {
-    // If the connection itself broke, there is nothing to undo. The first error is then more useful than the error of the
-    // rollback.
+    // If the connection itself broke, there is nothing to roll back. Only the first error is thrown, because an error of
+    // the rollback would say less.
     if (!isUnanswered(error)) await client.query(isCallers ? `ROLLBACK TO ${SAVEPOINT}` : 'ROLLBACK').catch(() => undefined)
     throw error
   }

@@ -9,7 +9,7 @@ export const msOf = (date: Date | null): number | null => date && date.getTime()
 const LAST_INSTANT = 8.64e15
 const FIRST_INSTANT = Date.UTC(-4000, 0)
 
-/** Limits an instant to the range of both a JavaScript date and a timestamptz. */
+/** Moves an instant into the range that both a JavaScript date and a timestamptz can represent. */
 export const clamp = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(LAST_INSTANT, Math.max(FIRST_INSTANT, ms)))
 
 type WithoutNulls<T> = { [K in keyof T as null extends T[K] ? never : K]: T[K] } & {

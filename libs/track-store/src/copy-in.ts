@@ -5,8 +5,8 @@ import { from } from 'pg-copy-streams'
 export function copyIn(client: ClientBase, statement: string, input: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const stream = client.query(from(statement))
-    // The listener is never removed. A COPY that was given up fails again when its connection ends, and an error without a
-    // listener would end the process.
+    // The listener is never removed. If a COPY was given up, it fails again when its connection ends, and an error without
+    // a listener would end the process.
     stream.on('error', reject)
     stream.once('finish', resolve)
     stream.end(input)

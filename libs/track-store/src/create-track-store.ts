@@ -14,8 +14,8 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
   const writer = new WaypointWriter(pool, mode === 'copy')
 
   /**
-   * Calls a function of the migrations. Such a function works in the same way for waypoints in partitions and in a
-   * hypertable.
+   * Calls a SQL function that a migration has created. Such functions work both for waypoints in partitions and for
+   * waypoints in a hypertable.
    */
   const ask = async <T>(expression: string, values: unknown[]): Promise<T> => {
     const { rows } = await pool.query<{ answer: T }>(`SELECT ${expression} AS answer`, values)
@@ -42,7 +42,7 @@ export function createTrackStore(pool: Pool, { mode = 'copy' }: TrackStoreOption
     saveCheckpoint: ({ states, trips }, client) =>
       onConnection(pool, client, (connection) =>
         atomically(connection, client !== undefined, async () => {
-          // States are written first, because this write fails at once if another process has taken over.
+          // States are written first. If another process has taken over, this write fails before anything else is written.
           await saveDeviceStates(connection, states)
           await removeTrips(connection, trips.remove)
           await updateTrips(connection, trips.update)

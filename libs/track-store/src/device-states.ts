@@ -45,7 +45,7 @@ const ASSIGNMENTS = COLUMNS.slice(1)
   .map(({ name }) => `${name} = excluded.${name}`)
   .join(', ')
 
-// Ordered by id. Two processes that write the same devices then wait for each other and do not deadlock.
+// Ordered by id. If two processes write the same devices, one of them waits for the other, and there is no deadlock.
 const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
   SELECT * FROM unnest(${arrayParameters(COLUMNS)}) AS new (${names(COLUMNS)}) ORDER BY device_id
   ON CONFLICT (device_id) DO UPDATE SET ${ASSIGNMENTS}, updated_at = now()
@@ -53,8 +53,8 @@ const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
   RETURNING device_id, revision`
 
 /**
- * @throws StaleStateError if the stored revision of a state differs from the revision that was loaded; the caller must roll
- *   back
+ * @throws StaleStateError if the stored revision of a state differs from the revision with which it was loaded; the caller
+ * must roll back
  */
 export async function saveDeviceStates(client: ClientBase, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return
@@ -74,7 +74,7 @@ export async function loadDeviceStates(
   return new Map(rows.map((row) => [row.device_id, fromRow(row)]))
 }
 
-/** A selected row. Missing values are null. Metres are an int8, which a pool may return as text. */
+/** A selected row. Missing values are null. The metres are int8, and a pool may return int8 as text. */
 interface StateRow {
   device_id: number
   imei: string

@@ -6,23 +6,23 @@ import type { WaypointRow } from './track-store.js'
 import { fromSelected, SELECTED, toValues, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
 /**
- * Rows separated into new readings and repeats. A parked tracker repeats the time of its last fix. For example, a message
- * with an alarm has exactly the time of the previous fix. A different reading of that instant is stored as another waypoint,
- * at the next free microsecond of its millisecond, because trackers send no finer times than milliseconds. An equal reading
- * is a repeat.
+ * Rows separated into new readings and repeats. Several readings may have the same time: a parked tracker repeats the time
+ * of its last fix, for example in a message with an alarm. A reading that differs from the stored one of its instant is
+ * stored as another waypoint, at the next free microsecond of its millisecond. The microseconds are free, because trackers
+ * send no finer times than milliseconds. An equal reading is a repeat.
  */
 export interface SeparatedReadings {
   /** Rows to store. Their `nth` is set if other waypoints have the same instant. */
   further: WaypointRow[]
   /** Rows equal to a stored waypoint. */
   repeats: WaypointRow[]
-  /** Rows that are stored although other rows have the same instant, each with these other rows. */
+  /** Rows that are stored although other rows have the same instant. The value contains these other rows. */
   beside: Map<WaypointRow, readonly WaypointRow[]>
 }
 
 /**
- * Maximum number of readings per instant, which is the number of microseconds in a millisecond. A tracker that sends more has
- * a stopped clock.
+ * Maximum number of readings per instant, which is the number of microseconds in a millisecond. If a tracker sends more
+ * readings for one instant, its clock has stopped.
  */
 const MOST_AN_INSTANT = 1_000
 
@@ -31,8 +31,8 @@ const EQUAL = WAYPOINT_COLUMNS.filter(({ name }) => !WHEN_AND_WHOSE.has(name))
   .map(({ name }) => `w.${name} IS NOT DISTINCT FROM asked.${name}`)
   .join(' AND ')
 /**
- * Validities that count as equal. The validity of a stored reading may have changed after a comparison with its neighbours,
- * but it is still the same reading.
+ * Validities that count as equal when readings are compared. After storage, a comparison with its neighbours may have
+ * changed a reading's validity from one of these to the other. It is still the same reading.
  */
 const JUDGED = `(${FixValidity.valid}, ${FixValidity.implausibleSpeed})`
 
@@ -47,8 +47,8 @@ const OF_INSTANTS = `SELECT w.* FROM unnest($1::int4[], $2::timestamptz[]) AS as
       AND positioned_at >= asked.instant AND positioned_at < asked.instant + interval '1 millisecond' OFFSET 0) w`
 
 /**
- * Separates rows whose instants have other rows into new readings and repeats. If all rows are stored already, for example
- * when a log is read again, this takes one query.
+ * For rows whose instants have other rows: separates them into new readings and repeats. If all rows are stored already,
+ * for example when the log is read again, one query is enough.
  * @param written rows that are being stored in the same call
  */
 export async function separateReadings(
@@ -75,7 +75,7 @@ export async function separateReadings(
   return told
 }
 
-/** Returns true if two fixes of one instant are equal in the resolution of the table. */
+/** Returns true if two fixes of one instant are equal after they are rounded to the table's resolution. */
 export function isSameReading(left: Fix, right: Fix): boolean {
   const [one, other] = [left, right].map((fix) => toValues({ deviceId: 0, receivedAt: 0, fix })) as [Values, Values]
   return (
@@ -123,7 +123,7 @@ async function readInstants(
 }
 
 /**
- * Sets the row to the next free microsecond of its instant. If none is free, the row gets its time of reception as its time.
+ * Gives the row the next free microsecond of its instant. If none is free, the row gets its time of reception as its time.
  */
 function place(row: WaypointRow, known: readonly WaypointRow[]): void {
   const next = known.reduce((most, { nth = 0 }) => Math.max(most, nth + 1), 0)

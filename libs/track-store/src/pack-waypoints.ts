@@ -4,12 +4,13 @@ import type { AttributeValue, Fix } from '@roadbook/contracts'
 import type { WaypointRow } from './track-store.js'
 import { attributesOf, beside, LIMIT, storedReception, storedTime, WAYPOINT_COLUMNS } from './waypoint-columns.js'
 
-/** Number of bytes reserved per row. A row with a value in every column and without attributes takes 171. */
+/** Number of bytes reserved per row. A row without attributes that has a value in every other column takes 171. */
 const BYTES_A_ROW = 192
 
 /**
- * Packs waypoints as the whole input of `COPY … FROM STDIN (FORMAT binary)`, with the columns of WAYPOINT_COLUMNS. The result
- * is the same as that of `packCopy`. Each column is written out separately, because this runs for every received fix.
+ * Packs waypoints as the whole input of `COPY … FROM STDIN (FORMAT binary)`, with the columns of WAYPOINT_COLUMNS. The
+ * result is the same as that of `packCopy`. The code for each column is written out, because this function runs for every
+ * received fix.
  */
 export function packWaypoints(rows: readonly WaypointRow[]): Buffer {
   const writer = new WaypointPacker(COPY_HEADER.length + 2 + rows.length * BYTES_A_ROW)

@@ -3,8 +3,9 @@ import type { ReadOptions, WaypointRow } from './track-store.js'
 import { fromSelected, SELECTED } from './waypoint-columns.js'
 
 /**
- * Reads a device's track between two times, both included. The times are parameters, so that the database scans only the
- * weeks between them. Readings of one instant stay together, so a page may exceed its limit.
+ * Reads a device's track between two times, both included. The two times are parameters of the statement, so that the
+ * database scans only the weeks between them. All readings of one instant are on the same page, so a page may exceed its
+ * limit.
  */
 export async function readWaypoints(
   pool: Pool,

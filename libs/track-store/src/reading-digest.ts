@@ -6,10 +6,10 @@ const PRIME = 0x01000193
 const NOTHING = 0x5bd1e995
 
 /**
- * Returns a small digest of a fix's values, which is stored as the microseconds of `received_at`. If a stored row of the same
- * instant has the same millisecond of reception and the same digest, it is the same reading from a message that is read
- * again. Other rows of the instant must be compared field by field. Attributes are in the order of the message. The fields
- * are written out separately, because this runs for every fix.
+ * Returns a small digest of a fix's values, which is stored as the microseconds of `received_at`. If a stored row of the
+ * same instant has the same millisecond of reception and the same digest, it is the same reading, and its message is being
+ * read again. Other rows of the instant must be compared field by field. The digest includes the attributes in the order of
+ * the message. The code for each field is written out, because this function runs for every fix.
  */
 export function digestOf(fix: Fix): number {
   let hash = 0x811c9dc5
@@ -35,7 +35,7 @@ export function digestOf(fix: Fix): number {
 }
 
 /**
- * Adds a whole number to a hash with the step of FNV-1a, which is defined for bytes.
+ * Adds a whole number to a hash with the step of FNV-1a. FNV-1a itself is defined only for bytes.
  * http://www.isthe.com/chongo/tech/comp/fnv
  */
 const mix = (hash: number, part: number): number => Math.imul(hash ^ part, PRIME)

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
-// The statement is not prepared, and compares with timestamptz. Otherwise a compressed chunk would be decompressed as a whole
-// or silently skipped.
+// The statement is not prepared, and compares with values of type timestamptz. Otherwise TimescaleDB would decompress a
+// whole compressed chunk, or skip it without an error.
 const DELETE = `DELETE FROM waypoints WHERE device_id = $1 AND positioned_at = ANY ($2::timestamptz[])
   AND positioned_at BETWEEN $3::timestamptz AND $4::timestamptz`
 

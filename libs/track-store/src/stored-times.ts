@@ -12,11 +12,11 @@ interface Span {
   rows: WaypointRow[]
 }
 
-/** Gap in milliseconds after which a row starts a new span, so that days without rows are not read. */
+/** Gap in milliseconds after which a row starts a new span. Without this limit, days without rows would be read. */
 const GAP_MS = 30 * 60_000
 /**
- * Maximum number of stored rows that are read per span: this number for each row of the span, plus `STORED_AT_LEAST`. If a
- * span has more, it is not read, and its rows are `unsure`.
+ * Part of the maximum number of stored rows that are read per span. The maximum is this number for each row of the span,
+ * plus `STORED_AT_LEAST`. If the database has more stored rows in a span, the span is not read, and its rows are `unsure`.
  */
 const STORED_A_ROW = 4
 const STORED_AT_LEAST = 200
@@ -24,7 +24,7 @@ const STORED_AT_LEAST = 200
 const SPAN: readonly Column<Span>[] = [
   { name: 'device_id', type: 'int4', read: ({ deviceId }) => deviceId },
   { name: 'from_time', type: 'timestamptz', read: ({ from }) => from },
-  // One millisecond later, so that the span includes all readings of its last instant.
+  // One millisecond later, so that the span includes all readings of the last row's instant.
   { name: 'till_time', type: 'timestamptz', read: ({ till }) => till + 1 },
   { name: 'most', type: 'int4', read: (span) => most(span) },
 ]
@@ -44,9 +44,9 @@ const STORED = `SELECT stored.times, stored.receptions
 export interface Sifted {
   /** Rows whose instant has no stored reading. If several rows have the same instant, only the first is here. */
   missing: WaypointRow[]
-  /** Rows whose instant has a stored reading or another row of the call. They still have to be compared. */
+  /** Rows whose instant has a stored reading or an earlier row of the call. They must still be compared with it. */
   taken: WaypointRow[]
-  /** Rows that are stored already, because their messages are read again. */
+  /** Rows that are stored already, and whose messages are being read again. */
   again: WaypointRow[]
   /** Rows of spans that have too many stored rows to read. */
   unsure: WaypointRow[]
@@ -74,8 +74,8 @@ export async function siftStored(
 }
 
 /**
- * Stored rows of a span, ordered by time. Their times are in whole milliseconds and their times of reception in microseconds,
- * both since 2000 UTC.
+ * Stored rows of a span, ordered by time. `times` are whole milliseconds and `receptions` are microseconds, both since 2000
+ * UTC.
  */
 interface Stored {
   times: Float64Array
@@ -132,7 +132,7 @@ function toSpans(rows: readonly WaypointRow[]): Span[] {
   return spans
 }
 
-/** Returns the times of these devices' rows, by device. */
+/** Returns the times of all rows of these devices, by device. */
 function timesOf(rows: readonly WaypointRow[], devices: ReadonlySet<number>): Map<number, Set<number>> {
   const times = new Map<number, Set<number>>()
   for (const { deviceId, fix } of rows) if (devices.has(deviceId)) setOf(times, deviceId).add(Math.round(fix.positionedAt))

@@ -9,17 +9,17 @@ import type { ClientBase } from 'pg'
  */
 export interface TrackStore {
   /**
-   * Stores fixes, each once, and sets `nth` of the rows. Different readings of one instant are all stored, see
-   * {@link WaypointRow.nth}. An equal reading is a repeat. Writing the same rows again changes nothing, so a caller that is
-   * not sure may try again. Rows with an `asideReason` are set aside. All rows are stored or none. Inside the caller's
-   * transaction a failure undoes only this call.
+   * Stores fixes, each once, and sets `nth` of the rows. Different readings of one instant are all stored, see {@link
+   * WaypointRow.nth}. An equal reading is a repeat. Writing the same rows again changes nothing, so a caller that does not
+   * know if a write succeeded may repeat it. Rows with an `asideReason` are set aside. All rows are stored or none. Inside
+   * the caller's transaction a failure undoes only this call.
    */
   writeWaypoints(rows: readonly WaypointRow[], client?: ClientBase): Promise<WriteResult>
 
   /**
    * Removes waypoints of one device and writes others, all or nothing. Use it to replace stored readings with those of a
    * corrected decoder. (`writeWaypoints` would store the new readings beside the old ones.) The trips do not change by
-   * themselves, so the caller must segment them again.
+   * themselves, so the caller must segment the period again.
    */
   replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>
 
@@ -48,17 +48,17 @@ export interface TrackStore {
   readTrips(deviceId: number, from: number, till: number, client?: ClientBase): Promise<StoredTrip[]>
 
   /**
-   * Returns the trips that overlap `from` … `till`, and the nearest trips before and after them. The nearest trips limit the
-   * window that a late fix can change. Read the waypoints from `before.endedAt` to `after.startedAt` and segment them again.
+   * Returns the trips that overlap `from` … `till`, and the nearest trips before and after them. A late fix can change only
+   * trips between the nearest trips. Read the waypoints from `before.endedAt` to `after.startedAt`, and segment them again.
    */
   tripsAround(deviceId: number, from: number, till: number, client?: ClientBase): Promise<TripsAround>
 
   /**
-   * Writes device states and trips of many devices in few statements: first removals, then changes, then new trips. Without a
-   * `client` everything is in one transaction, so that a reader sees the whole checkpoint or none of it.
+   * Writes device states and trips of many devices in few statements. Trips are first removed, then changed, then added.
+   * Without a `client` everything is in one transaction, so that a reader sees the whole checkpoint or none of it.
    * @returns the ids of `trips.insert`, in its order
    * @throws StaleStateError if another process has written one of the states since it was loaded. Nothing is saved in that
-   *   case
+   * case
    */
   saveCheckpoint(checkpoint: Checkpoint, client?: ClientBase): Promise<{ tripIds: number[] }>
 
@@ -77,29 +77,29 @@ export interface TrackStore {
   noteProgress(claims: readonly PartitionClaim[], client?: ClientBase): Promise<void>
 
   /**
-   * Creates the partitions of the coming weeks. On TimescaleDB, which creates its chunks itself, it does nothing.
+   * Creates the partitions of the coming weeks. Does nothing on TimescaleDB, which creates its chunks itself.
    * @returns the number of new partitions
    */
   ensurePartitions(aheadWeeks?: number): Promise<number>
 
   /**
-   * Drops the partitions or chunks whose waypoints are all older than `retentionMonths` before `now`, and the fixes that were
-   * set aside before that time.
+   * Deletes old data. The limit is `retentionMonths` before `now`. Drops the partitions or chunks in which all waypoints
+   * are older than the limit. Also deletes the fixes that were set aside before the limit.
    * @returns the number of dropped partitions or chunks
    */
   dropExpired(retentionMonths: number, now?: number): Promise<number>
 
   /**
-   * Rewrites the week of `instant` in the order of device and time, so that few pages are read for a track. Use it only for a
-   * week that receives almost no more data, because writers of that week must wait. Does nothing on TimescaleDB, which has
-   * its own compression.
+   * Rewrites the week of `instant` in the order of device and time, so that the database reads few pages for a track. Use
+   * it only for a week that receives almost no more data, because writers of that week must wait meanwhile. Does nothing on
+   * TimescaleDB, which has its own compression.
    * @returns true if it rewrote the week
    */
   closeWeek(instant: number): Promise<boolean>
 
   /**
-   * Compresses chunks that TimescaleDB's own job should have compressed. Does nothing if that job succeeds or if the
-   * waypoints are in partitions.
+   * Compresses chunks that TimescaleDB's own job should have compressed. Does nothing if that job succeeded, or on
+   * PostgreSQL without TimescaleDB.
    * @returns the number of compressed chunks
    */
   compressOld(now?: number): Promise<number>
@@ -110,15 +110,18 @@ export interface WaypointRow {
   deviceId: number
   receivedAt: number
   fix: Fix
-  /** Index among the readings of the fix's millisecond, in the order of storing. Absent for the first reading. */
+  /**
+   * Index of the reading among all readings of its millisecond, in the order in which they were stored. Absent for the
+   * first reading.
+   */
   nth?: number
 }
 
 /** Changes made by {@link TrackStore.replaceWaypoints}. */
 export interface Replacement {
   /**
-   * Times of the waypoints to remove, in milliseconds. Each is increased by `nth` thousandths of a millisecond. Unknown times
-   * are ignored.
+   * Times of the waypoints to remove, in milliseconds. The `nth` of a waypoint adds as many thousandths of a millisecond to
+   * its time. Times without a waypoint are ignored.
    */
   remove: readonly number[]
   /** Waypoints of the same device to write. */
@@ -126,13 +129,13 @@ export interface Replacement {
 }
 
 /**
- * A process's claim on a partition of the event log, with the partition's progress as offsets. An offset is −1 before the
- * first message.
+ * A process's claim on a partition of the event log, with the progress of the partition as offsets. An offset is −1 before
+ * the first message.
  */
 export interface PartitionClaim {
   partition: number
   generation: bigint
-  /** Offset of the last message whose waypoints may be stored. */
+  /** Offset of the last message whose waypoints may have been stored. */
   written: bigint
   /** Offset of the last message whose waypoints the saved trips include. */
   cut: bigint
@@ -147,13 +150,14 @@ export interface WriteResult {
   isRepeat: (row: WaypointRow) => boolean
   /** Returns the waypoints that were stored before a row of the call at the same instant. */
   besides: (row: WaypointRow) => readonly WaypointRow[]
-  /** Number of rows that are set aside. Rows that were set aside earlier are included. */
+  /** Number of rows that are set aside, including rows that were already set aside by an earlier call. */
   aside: number
 }
 
 export interface ReadOptions {
   /**
-   * Returns only waypoints after this time, at which the previous page ended. With `newestFirst` only waypoints before it.
+   * Time at which the previous page ended: only later waypoints are returned. With `newestFirst` only earlier waypoints are
+   * returned.
    */
   after?: number
   /** Maximum number of waypoints. All readings of the last waypoint's instant are returned too. Default: all waypoints. */
@@ -164,18 +168,18 @@ export interface ReadOptions {
   client?: ClientBase
 }
 
-/** Current state of a device. Each field of the fix has its value from the newest fix that contained the field. */
+/** Current state of a device. Each field of a fix has the value of the newest fix that contained this field. */
 export interface DeviceState {
   deviceId: number
   imei: string
   /**
-   * Number of times that the state's row was written. 0 before it exists. {@link TrackStore.saveCheckpoint} increases it by
-   * one.
+   * Number of times that the state's row was written. 0 if there is no row yet. {@link TrackStore.saveCheckpoint} increases
+   * it by one.
    */
   revision: number
   /**
-   * Entity (vehicle) of the installation at `lastPositionedAt`, or at the last reception if the fix had an implausible date.
-   * Absent while the device is not installed.
+   * Vehicle (entity) on which the device was installed at `lastPositionedAt`, or at the last reception if the fix had an
+   * implausible date. Absent if the device was not installed.
    */
   entityId?: number
   businessId?: number
@@ -192,14 +196,17 @@ export interface DeviceState {
   moving: boolean
   /** Time when the vehicle last moved. */
   lastActivityAt?: number
-  /** The longest recent pause between two receptions, in seconds. While pauses are shorter, the value halves every week. */
+  /**
+   * The longest recent pause between two receptions, in seconds. While the pauses are shorter than this value, the value
+   * halves every week.
+   */
   rhythmS?: number
   ignition?: boolean
-  /** Metres that the tracker's odometer (counter) has counted, over all of its restarts. */
+  /** Metres that the tracker's odometer (counter) has counted in total, across all of its restarts. */
   odometerM?: number
   /**
-   * The counter's last reading (`counterM`) and first reading (`counterBeganM`) with their times, and the time since which
-   * the counter has run without a restart.
+   * The counter's last reading (`counterM`) and first reading (`counterBeganM`), each with its time. `counterSince` is the
+   * time since which the counter has run without a restart.
    */
   counterM?: number
   counterAt?: number
@@ -221,15 +228,18 @@ export const NEVER = -1
 
 /** Errors of a device's clock. */
 export interface DeviceClock {
-  /** Date in the device's newest message. Present if that date is not credible. */
+  /** Date in the device's newest message, if that date is not credible. */
   toldAt?: number
-  /** Seconds by which the clock is constantly behind the time of reception. Negative if the clock is ahead. */
+  /** Seconds by which the device's clock is always behind the time of reception. Negative if the clock is ahead. */
   lagS?: number
   /** Offset from UTC, in minutes, that was configured when `lagS` was observed. */
   offsetMinutes?: number
 }
 
-/** A trip as the segmentation returns it. Entity (vehicle) and business are those of the installation at `startedAt`. */
+/**
+ * A trip as the segmentation returns it. The entity (vehicle) and the business are those that the device had at
+ * `startedAt`.
+ */
 export interface TripRecord {
   /** Absent until the trip is stored. */
   id?: number
@@ -239,7 +249,10 @@ export interface TripRecord {
   startedAt: number
   /** Time of the trip's last moving fix so far. It is never before `startedAt`. */
   endedAt: number
-  /** Estimated arrival. It is before `endedAt`, whose fix showed the vehicle at rest. Absent if fixes are dense. */
+  /**
+   * Estimated arrival. It is before `endedAt`, because the fix at `endedAt` showed the vehicle at rest already. Absent if
+   * fixes are dense.
+   */
   arrivedAt?: number
   /** A device has at most one open trip, and its closed trips never overlap. */
   isOpen: boolean
@@ -314,10 +327,11 @@ export interface TrackStoreOptions {
 }
 
 /**
- * SQL function with which a request (role `roadbook_api`) reads waypoints. A request can read them in no other way. It is
- * SQL, because a request has its own transaction. Call: `SELECT … FROM waypoints_in_scope($device, $from, $till)`. Returns
- * the waypoints from `$from` to `$till` (both included), oldest first, but only from the times when the device was installed
- * for a business in scope. Columns: positioned_at timestamptz, latitude and longitude in degrees (double precision, null if
- * unknown), speed_kph, heading, altitude_m, validity (0 = valid).
+ * SQL function with which a request (role `roadbook_api`) reads waypoints. A request can read them in no other way. This is
+ * a SQL function and not a method of the store, because a request runs it in its own transaction. Call: `SELECT … FROM
+ * waypoints_in_scope($device, $from, $till)`. Returns the waypoints from `$from` to `$till` (both included), oldest first.
+ * Waypoints from times when the device did not belong to a business in scope are left out. Columns: positioned_at
+ * timestamptz, latitude and longitude in degrees (double precision, null if unknown), speed_kph, heading, altitude_m,
+ * validity (0 = valid).
  */
 export const WAYPOINTS_IN_SCOPE = 'waypoints_in_scope'

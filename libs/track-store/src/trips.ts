@@ -37,7 +37,8 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
 /**
  * Inserts trips. When a trip is inserted, changed or removed, the database itself updates the daily sums and the vehicle's
  * odometer, and notifies webhooks: `docs/schema/trips.sql`.
- * @returns the ids in the order of the trips, because INSERT … SELECT … ORDER BY returns its rows in that order
+ * @returns the ids in the order of `trips`. This works because INSERT … SELECT … ORDER BY returns its rows in the order of
+ * the SELECT
  */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
   if (trips.length === 0) return []
@@ -71,8 +72,8 @@ export async function tripsStartingAt(client: Queryable, starts: ReadonlyMap<num
 }
 
 /**
- * Reads trips that overlap a period. Trips of a device do not overlap each other. Therefore only the last of the trips that
- * begin before `from` can extend into the period.
+ * Reads trips that overlap a period. Trips of a device do not overlap each other. Of the trips that begin before `from`,
+ * only the last one can therefore extend into the period.
  */
 export function readTrips(client: Queryable, deviceId: number, from: number, till: number): Promise<StoredTrip[]> {
   return select(

@@ -3,8 +3,8 @@ import { newestTimes } from './newest-times.js'
 import type { WaypointRow } from './track-store.js'
 
 /**
- * The newest stored time of each device. It separates rows that are certainly new from rows that may be repeats. Watermarks
- * only save time. Correctness comes from the primary key, and after a wrong watermark the write only starts again.
+ * The newest stored time of each device. With it, rows that are certainly new are separated from rows that may be repeats.
+ * Watermarks only save time: if a watermark is wrong, the table's primary key refuses the rows, and the write starts again.
  */
 export class Watermarks {
   private readonly newest = new Map<number, number>()
@@ -19,8 +19,8 @@ export class Watermarks {
   }
 
   /**
-   * Separates rows into `fresh` and `others`. Fresh rows are newer than everything before them, and their times rise per
-   * device. `reached` is the newest time of each device afterwards.
+   * Separates rows into `fresh` and `others`. For each device, fresh rows are newer than everything before them and have
+   * rising times. `reached` is the newest time of each device afterwards.
    */
   split(rows: readonly WaypointRow[]): { fresh: WaypointRow[]; others: WaypointRow[]; reached: Map<number, number> } {
     const fresh: WaypointRow[] = []
@@ -51,8 +51,8 @@ export class Watermarks {
   }
 
   /**
-   * Drops the watermarks of these rows' devices, because another process has written the devices. They are queried again next
-   * time.
+   * Drops the watermarks of these rows' devices, because another process has written waypoints of these devices. The next
+   * write queries the watermarks again.
    */
   forget(rows: readonly WaypointRow[]): void {
     for (const { deviceId } of rows) this.newest.delete(deviceId)

@@ -35,8 +35,8 @@ const MEASUREMENTS = [
 export const LIMIT = { int2: 32_767, int4: 2_147_483_647 } as const
 
 /**
- * Prefix of the names in `attributes` that belong to a field of the fix: the event, and values that are too large for their
- * columns.
+ * Prefix of names in `attributes` that are fields of the fix and not attributes of the tracker. These fields are the event,
+ * and values that are too large for their columns.
  */
 const OWN_FIELD = '$'
 const OWN_FIELDS: ReadonlySet<string> = new Set([...MEASUREMENTS.map(({ field }) => OWN_FIELD + field), `${OWN_FIELD}event`])
@@ -135,14 +135,15 @@ export function fromSelected(row: readonly unknown[]): WaypointRow {
 }
 
 /**
- * Returns the fix with the values that the database will return. Computations must use these values. Otherwise the same track
- * would give different results when it is read from the table. For example, 2.96 km/h is stored as 3.0.
+ * Returns the fix with the values that the database will return. For example, 2.96 km/h is stored as 3.0. Computations must
+ * use the stored values. Otherwise a track read from the table would give results that differ from those for the received
+ * fixes.
  */
 export const asStored = (fix: Fix): Fix => makeStored({ ...fix })
 
 /**
- * Does the same as {@link asStored} without a copy: changes `fix` and returns it. Each field is written out separately,
- * because this runs for every fix.
+ * Does the same as {@link asStored} without a copy: changes `fix` and returns it. The code for each field is written out,
+ * because this function runs for every fix.
  */
 export function makeStored(fix: Fix): Fix {
   fix.positionedAt = Math.round(fix.positionedAt)

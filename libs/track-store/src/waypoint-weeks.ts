@@ -7,7 +7,7 @@ const A_MONDAY = -3 * 86_400_000
 
 /**
  * Weeks that can contain waypoints. The partition of a week is created when its first waypoint is written, even if the data
- * is late. Weeks that the database refuses are remembered. The clock of a device or gateway has no influence on this.
+ * is late. Weeks that the database refuses are remembered. Only the database's clock decides which weeks it refuses.
  */
 export class WaypointWeeks {
   private readonly open = new Set<number>()
@@ -40,18 +40,22 @@ export class WaypointWeeks {
       const week = weeks[index] as number
       if (made === null) this.refused.add(week)
       else this.refused.delete(week)
-      // The caller's transaction may still roll back a partition that was created just now, so the next write checks again.
+      // The caller's transaction may still roll back a partition that this call has created, so the next write checks
+      // again.
       if (made === false) this.open.add(week)
     })
   }
 
-  /** Forgets which weeks have a partition, because a partition was dropped. */
+  /** Forgets which weeks have a partition. Called because a partition was dropped. */
   forget(): void {
     this.open.clear()
   }
 }
 
-/** PostgreSQL's error code if another session has just created the partition and this session did not see it yet. */
+/**
+ * PostgreSQL's error code if another session has just created the partition and the transaction is not yet visible to this
+ * session.
+ */
 const DUPLICATE_TABLE = '42P07'
 
 async function make(client: ClientBase, weeks: readonly number[], isCallers: boolean) {

@@ -1,8 +1,8 @@
 import { FixValidity } from '@roadbook/contracts'
 import type { ClientBase } from 'pg'
 
-// The statement is not prepared, and compares with timestamptz. Otherwise a compressed chunk would be decompressed as a whole
-// or silently skipped.
+// The statement is not prepared, and compares with values of type timestamptz. Otherwise TimescaleDB would decompress a
+// whole compressed chunk, or skip it without an error.
 const VERDICTS = `UPDATE waypoints SET validity = new.validity
   FROM unnest($2::timestamptz[], $3::smallint[]) AS new (positioned_at, validity)
   WHERE device_id = $1 AND waypoints.positioned_at >= new.positioned_at
@@ -11,8 +11,8 @@ const VERDICTS = `UPDATE waypoints SET validity = new.validity
     AND waypoints.positioned_at >= $4::timestamptz AND waypoints.positioned_at < $5::timestamptz`
 
 /**
- * Stores which positions of a device are impossible, and which are possible after all. Such a verdict applies to all readings
- * of its instant that have a position.
+ * Stores for positions of a device if they are impossible, or if they are possible contrary to an earlier verdict. A
+ * verdict for an instant applies to all readings of this instant that have a position.
  * @param verdicts by time in milliseconds since 1970 UTC
  */
 export async function writeVerdicts(

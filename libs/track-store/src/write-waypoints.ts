@@ -15,14 +15,14 @@ import { WaypointWeeks } from './waypoint-weeks.js'
 import { Watermarks } from './watermarks.js'
 
 const UNIQUE_VIOLATION = '23505'
-/** PostgreSQL's error code for a failed check. The database also reports it if no partition accepts a row. */
+/** PostgreSQL's error code for a violated check. The database also uses it if no partition accepts a row. */
 const CHECK_VIOLATION = '23514'
 
 const COPY = `COPY waypoints (${names(WAYPOINT_COLUMNS)}) FROM STDIN (FORMAT binary)`
 
 /**
- * Maximum number of attempts while another process writes the same devices. Each attempt sees the rows of that process that
- * are committed by then.
+ * Maximum number of attempts if another process writes the same devices at the same time. Each attempt sees the rows that
+ * the other process has committed until then.
  */
 const MOST_OFFERS = 8
 
@@ -64,8 +64,8 @@ export class WaypointWriter {
       if (copied.length > 0) steps.push(() => copyIn(client, COPY, packWaypoints(copied)))
       if (offered.length > 0) steps.push(async () => void (offers = await offerAll(client, offered)))
       if (aside.length > 0) steps.push(() => keepAside(client, aside))
-      // A single COPY is atomic and needs no transaction of its own. It needs a savepoint if the caller's transaction must
-      // survive a failure.
+      // A single COPY is atomic and needs no transaction of its own. Inside the caller's transaction it still needs a
+      // savepoint, because the transaction must survive a failure.
       await (isCallers || steps.length > 1 || offered.length > 0
         ? atomically(client, isCallers, () => inTurn(steps))
         : inTurn(steps))
@@ -106,7 +106,7 @@ export class WaypointWriter {
     let last = Number.NaN
     for (const row of rows) {
       const { fix, receivedAt } = row
-      // `nth` is set again, because a failed attempt may have set it.
+      // `nth` is removed, because a failed attempt may have set it. It is then determined again.
       if (row.nth !== undefined) delete row.nth
       if (asideReason(fix, receivedAt) !== undefined) mayAllStay = false
       else {
@@ -131,7 +131,8 @@ export class WaypointWriter {
 }
 
 /**
- * Inserts rows that may be stored already. If other rows have the same instant, only rows that differ from them are stored.
+ * Inserts rows that may be stored already. If an instant has several rows, only rows that differ from each other are
+ * stored.
  */
 async function offerAll(
   client: ClientBase,
@@ -166,8 +167,8 @@ const NONE = (): readonly WaypointRow[] => []
 const ALWAYS = (): boolean => true
 
 /**
- * Returns a function that tests if a row is in `some`. Usually `some` contains none or all of the rows. Building a set would
- * then take longer than reading them.
+ * Returns a function that tests if a row is in `some`. Usually `some` contains none or all of the rows. These two cases
+ * need no set, whose construction would take longer than the test of all rows.
  */
 function among(rows: readonly WaypointRow[], some: readonly WaypointRow[]): WriteResult['isRepeat'] {
   if (some.length === 0) return NEVER

@@ -5,15 +5,15 @@ import type { Point } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
 /**
- * Interval between two readings, in seconds. If it is shorter, no estimate is needed, because the readings themselves show
+ * Minimum interval in seconds between two readings for an estimate. With a shorter interval the readings themselves show
  * the arrival.
  */
 const SPARSE_S = 60
 /** Estimated ratio of the distance by road to the straight line between two readings. */
 const DETOUR = 1.3
 /**
- * Assumed speed on the last stretch, as a share of the average or reported speed before it. A vehicle slows down and turns on
- * this stretch. The speed is at least `LEAST_KPH`.
+ * Assumed speed on the last stretch of a ride, as a share of the average or reported speed before this stretch. The share
+ * is below 1, because a vehicle slows down and turns at the end. The assumed speed is at least `LEAST_KPH`.
  */
 const LAST_STRETCH = 0.6
 const LEAST_KPH = 12
@@ -25,10 +25,11 @@ interface Ride {
 }
 
 /**
- * Estimates when a vehicle arrived between its last moving reading and the first reading at rest, in milliseconds since 1970
- * UTC. The estimate assumes that the vehicle rode the remaining distance at the speed of a last stretch.
+ * Estimates when a vehicle arrived between its last moving reading and the first reading at rest, in milliseconds since
+ * 1970 UTC. The estimate assumes that the vehicle rode the remaining distance at the speed for the last stretch
+ * (`LAST_STRETCH`).
  * @returns undefined in three cases: the readings are dense enough to show the arrival, the vehicle was still riding at the
- *   second reading, or the remaining distance takes all of the time
+ * second reading, or the remaining distance takes all of the time
  */
 export function probableArrival(
   lastMoving: Point,
@@ -45,8 +46,8 @@ export function probableArrival(
 }
 
 /**
- * Returns the remaining distance in metres. Some odometers stand still or count whole kilometres, so the odometer is used
- * only if its count is plausible.
+ * Returns the distance in metres between the two readings. The odometer is used only if its count is plausible, because
+ * some odometers stand still or count only whole kilometres.
  */
 function wayLeftM(lastMoving: Point, atRest: Point, parameters: TripParameters): number {
   const straightM = distanceM(lastMoving, atRest)

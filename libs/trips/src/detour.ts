@@ -6,14 +6,14 @@ import { isPlausible, isReachable, LONGEST_MISTAKE_S, type Sieve } from './readi
 import type { Trip } from './trip.js'
 
 /**
- * Number of consecutive readings after which a place is certainly true. Wrong places looked up by cell or access point do not
- * last so long.
+ * Number of consecutive readings after which a place counts as true. Wrong places that the tracker looked up by cell or
+ * access point never last for so many readings.
  */
 const LONGEST_RUN = 16
 
 /**
- * Returns a number of seconds. If the vehicle is back within this time, the jump was an error. Settings with a shorter rest
- * do not shorten this time.
+ * Returns the time, in seconds, after which a jump counts as true. If the vehicle is back within this time, the jump was an
+ * error. A business may shorten the rest that ends a trip, but this does not shorten the time.
  */
 const returnS = ({ restS }: TripParameters): number => Math.max(restS, LONGEST_MISTAKE_S)
 

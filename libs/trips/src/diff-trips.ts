@@ -1,11 +1,11 @@
-/** Time span. It identifies a trip among the trips of one device. */
+/** Time span. Among the trips of one device, each trip has a different span. */
 export interface Span {
   startedAt: number
   endedAt: number
 }
 
 export interface TripDiff<Stored, Fresh> {
-  /** Fresh trips without a matching stored one. */
+  /** Fresh trips that match no stored trip. */
   added: Fresh[]
   /** Stored trips that still exist, with their fresh form. Trips that did not change are included. */
   kept: { stored: Stored; fresh: Fresh }[]
@@ -14,9 +14,10 @@ export interface TripDiff<Stored, Fresh> {
 }
 
 /**
- * Matches stored trips with fresh ones, so that ids survive a new segmentation. Pairs are matched in the order of their
- * overlap in time, the greatest first. If overlaps are equal, the earlier stored trip comes first, and then the earlier fresh
- * trip. Trips that do not overlap never match. A trip of a single instant overlaps a trip that contains this instant.
+ * Matches stored trips with those of a new segmentation (fresh trips), so that trips keep their ids. Pairs are matched in
+ * the order of their overlap in time, the greatest first. If overlaps are equal, the earlier stored trip comes first, and
+ * then the earlier fresh trip. Trips that do not overlap never match. A trip of a single instant overlaps a trip that
+ * contains this instant.
  */
 export function diffTrips<Stored extends Span, Fresh extends Span>(
   stored: readonly Stored[],

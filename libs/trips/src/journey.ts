@@ -22,8 +22,8 @@ import { toTrip, type Trip } from './trip.js'
 
 /**
  * Journey: the state of a vehicle that left a rest. Until it is confirmed, it may still be jitter instead of a trip.
- * `settled` is the sum of everything up to `lastMotion`, which certainly belongs to the trip. `since` is the sum of
- * everything after it, which belongs to the trip only if the vehicle continues.
+ * `settled` contains the totals up to `lastMotion`, which certainly belong to the trip. `since` contains the totals after
+ * `lastMotion`, which belong to the trip only if the vehicle continues.
  */
 export interface Journey {
   /** Place where the vehicle stood before the journey. */
@@ -32,23 +32,26 @@ export interface Journey {
   lastMotion: Place
   /** Estimated arrival at the place of `lastMotion`. Absent if that reading itself shows the arrival. */
   arrival?: Arrival
-  /** Time since which all readings have exactly the same place. Either the vehicle stands or its receiver is frozen. */
+  /**
+   * Time since which all readings have had exactly the same place. Either the vehicle stands, or its receiver repeats an
+   * old place.
+   */
   sameSince: number
   settled: Totals
   since: Totals
   /** Seconds of movement confirmed by the tracker's speed. */
   movedS: number
-  /** Start of the stretch for which the next speed is computed. Used if the tracker reports no speed. */
+  /** Start of the stretch for which the next speed is computed. Needed only if the tracker reports no speed. */
   paced: Place
-  /** Number of consecutive points away from the anchor, up to the newest point. */
+  /** Number of points away from the anchor that have followed one another, up to the newest point. */
   away: number
   /** True if at any time two consecutive points were away from the anchor. */
   hasLeft: boolean
-  /** Farthest distance from the anchor, in metres, of a reading that moved or has no speed. */
+  /** Largest distance from the anchor, in metres. Only readings that report motion or have no speed count. */
   farthestM: number
   /** True if at least one reading reported motion or had no speed. Without a speed, positions are the only evidence. */
   isReported: boolean
-  /** Number of readings that report standing although they are clearly farther from the anchor than all earlier readings. */
+  /** Number of strides: readings that report standing but are clearly farther from the anchor than all earlier readings. */
   strides: number
   isConfirmed: boolean
   /**
@@ -60,15 +63,17 @@ export interface Journey {
 }
 
 /**
- * Estimated arrival. `isSaid` is true if the tracker reported a speed. Without a speed, only a further reading shows that the
- * vehicle came to rest there.
+ * Estimated arrival. `isSaid` is true if the tracker reported a speed, and thus that the vehicle stands. Without a speed,
+ * only a further reading shows that the vehicle came to rest at this place.
  */
 export interface Arrival {
   at: number
   isSaid: boolean
 }
 
-/** Result of one more point: the journey, if it continues (absent: the vehicle is at rest), and the trip, if one ended. */
+/**
+ * Result of evaluating one more point. `journey` is absent if the vehicle is at rest. The trip is present if one has ended.
+ */
 export interface Step {
   journey?: Journey
   ended?: Trip
@@ -116,7 +121,10 @@ function setOff(anchor: Point, start: Point, parameters: TripParameters, point =
   return journey
 }
 
-/** Minimum length in seconds of a stretch for which a speed is computed. The speed of a shorter stretch would be noise. */
+/**
+ * Minimum length in seconds of a stretch for which a speed is computed. On a shorter stretch, the noise of the positions
+ * would distort the speed.
+ */
 const PACED_S = 10
 
 /**
@@ -139,7 +147,8 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
     secondsBetween(before, point) > parameters.restS &&
     unheardRestS(before, point, journey.hasStopped, parameters) > parameters.restS
   ) {
-    // The distance does not explain such a long silence. The vehicle stood for most of it, in a garage or with its power cut.
+    // The distance does not explain a silence of this length. The vehicle stood for most of it, in a garage or with its
+    // power cut.
     return { ...leaveRest(before, point, parameters, passed), ended: cutBySilence(journey, point, parameters) }
   }
   const crawls = journey.hasStopped && isCrawling(journey.lastMotion, before, point, parameters)
@@ -168,15 +177,16 @@ export function goOn(journey: Journey, before: Point, point: Point, parameters: 
 }
 
 /**
- * Returns true if a point is away from the stop. Two readings of one place may be twice the wander (drift of a parked
- * vehicle) apart. If no speed confirms the point, the distance must therefore exceed twice the wander.
+ * Returns true if a point is away from the stop. The wander is the drift of a parked vehicle. It can move each of two
+ * readings of one place, so they may be twice the wander apart. If no speed confirms the point, the distance must therefore
+ * exceed twice the wander.
  */
 const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripParameters): boolean =>
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * Returns true if a vehicle that seems to have jumped can have driven there while its receiver repeated one place. The drive
- * may have begun when the vehicle last moved, or when its place last changed.
+ * Returns true if a vehicle that seems to have jumped can have driven there while its receiver repeated one place. The
+ * drive may have begun when the vehicle last moved, or when its reported place last changed.
  * @param last the vehicle's last accepted place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>
@@ -185,8 +195,8 @@ export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to
   )
 
 /**
- * Returns true if the first reading at rest belongs to the motion before it. The vehicle itself must have reached the place.
- * A drifting position is not enough.
+ * Returns true if the first reading at rest belongs to the motion before it. This is so only if the vehicle itself soon reached
+ * the place, and not if its position merely drifted.
  */
 const isArrival = (before: Point, point: Point, parameters: TripParameters): boolean =>
   secondsBetween(before, point) <= parameters.restS && hasTravelled(before, point, parameters)
@@ -199,8 +209,8 @@ function settle(journey: Journey, before: Point, point: Point, parameters: TripP
 }
 
 /**
- * Returns true if the tracker reports movement, which is more evidence than two different places. Also returns true if the
- * tracker reports no speed, because places are then the only possible evidence.
+ * Returns true if the tracker reports movement, because two different places are not enough evidence. Also returns true if
+ * the tracker reports no speed, because places are then the only possible evidence.
  */
 const isEvident = (before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) === undefined || reportsMotion(before, point, parameters)
@@ -214,12 +224,13 @@ const isAtRestAgain = (before: Point, point: Point, parameters: TripParameters):
 
 /**
  * If a journey has this many strides (see {@link Journey}), readings that report standing are enough for a trip. Two wrong
- * places and the way back count as two strides. A tracker that always reports the speed 0 gives more strides.
+ * places and the way back give only two strides. A real ride of a tracker that always reports the speed 0 gives more
+ * strides.
  */
 const FEW_STRIDES = 3
 /**
- * Minimum speed, in km/h, at which an odometer confirms a trip that ends near its start. A bike that is pushed is slower. The
- * odometer must also have counted at least twice the begin distance.
+ * Minimum average speed, in km/h, at which an odometer confirms a trip that ends near its start. A bike that is pushed is
+ * slower. In addition, the odometer must have counted at least twice the begin distance.
  */
 const COUNTED_KPH = 5
 
@@ -257,8 +268,8 @@ function isCounted({ start, settled, since }: Journey, point: Point, { beginDist
 }
 
 /**
- * Returns the trip that a silence ends. A single reading far away is enough for a trip if the reading after the silence
- * agrees with it.
+ * Returns the trip that a silence ends. If only a single reading was far away, it is enough for a trip if the reading after
+ * the silence confirms it.
  */
 export function cutBySilence(journey: Journey, point: Point, parameters: TripParameters): Trip | undefined {
   const { anchor, lastMotion, away, isReported } = journey
@@ -268,7 +279,7 @@ export function cutBySilence(journey: Journey, point: Point, parameters: TripPar
   return finished({ ...journey, isConfirmed: journey.isConfirmed || agree, hasStopped: journey.hasStopped || stayed })
 }
 
-/** A vehicle that was at this distance in metres had certainly left, even if it is back now. */
+/** Distance in metres. A vehicle that was once so far away had certainly left, even if it is back now. */
 const SEEN_AWAY_M = 150
 
 function isOver(journey: Journey, before: Point, point: Point, moving: boolean, parameters: TripParameters): boolean {

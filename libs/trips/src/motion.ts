@@ -4,12 +4,12 @@ import type { Place, Point } from './readings/point.js'
 
 export const secondsBetween = (from: Place, to: Place): number => (to.positionedAt - from.positionedAt) / 1_000
 
-/** Returns the speed in km/h that a vehicle needs for the straight line between two points. */
+/** Returns the speed in km/h that a vehicle needs between two points if it takes the straight line. */
 export const impliedKph = (from: Place, to: Place): number => mpsToKph(distanceM(from, to) / secondsBetween(from, to))
 
 /**
- * Returns the resolution of an odometer in metres, estimated from its reading. Some odometers count whole kilometres. They
- * stand still and then jump by a kilometre.
+ * Returns the resolution of an odometer in metres, estimated from its reading. Some odometers count whole kilometres. Such
+ * an odometer stands still and then jumps by a kilometre.
  */
 export const stepM = (odometerM: number): number => (odometerM % 1_000 === 0 ? 1_000 : odometerM % 100 === 0 ? 100 : 10)
 
@@ -24,27 +24,27 @@ export function countedM(from: Point, to: Point, { ceilingKph }: TripParameters)
 }
 
 /**
- * Returns the speed that the tracker reported. Returns `undefined` if there is none, or if this kind of vehicle cannot reach
- * the speed (for example 65 535 km/h).
+ * Returns the speed that the tracker reported. Returns `undefined` if it reported none, or if this kind of vehicle cannot
+ * be so fast (for example 65 535 km/h).
  */
 export const believedSpeedKph = (point: Point, { ceilingKph }: TripParameters): number | undefined =>
   point.speedKph !== undefined && point.speedKph <= ceilingKph ? point.speedKph : undefined
 
-/** Returns true if the vehicle went from one point to the other. Only positions are compared. */
+/** Returns true if the vehicle went from one point to the other, according to their positions only. */
 export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpeedKph }: TripParameters): boolean =>
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
 /**
- * Minimum seconds between two points whose positions are compared. With one fix per second, a car in town is never 25 m from
- * the previous fix.
+ * Minimum seconds between two points whose positions are compared. Closer points show no movement: with one fix per second,
+ * a car in town is never 25 m from the previous fix.
  */
 export const JUDGE_AFTER_S = 20
 
 /**
  * Returns true if `point` need not be evaluated and is only counted as a waypoint. Such a point has no speed and no sensor
- * change. It is so close to the last evaluated point, in time and place, that poor reception may explain the difference. The
- * first point of every minute is always evaluated, so that at rest the result does not depend on which point was evaluated
- * before.
+ * change. It is close to the last evaluated point in time. It is also so close in place that poor reception may explain the
+ * difference. The first point of every minute is always evaluated. Therefore the result at rest does not depend on which
+ * points before that minute were evaluated.
  */
 export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
   if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
@@ -56,15 +56,15 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /**
- * Minimum seconds between two readings whose distance by itself can show movement. The speed that is reported with the second
- * reading does not matter, because at any red light this speed is 0.
+ * Minimum seconds between two readings for their distance to show movement without a reported speed. The speed of the
+ * second reading is ignored, because it is 0 at any red light.
  */
 const LEG_S = 60
 const LEG_KPH = 5
 
 /**
  * Returns true if the vehicle moved between two readings, even if both report standing. The distance must exceed twice the
- * wander (drift of a parked vehicle), because both readings may be wrong.
+ * wander (drift of a parked vehicle), because each reading may have drifted.
  */
 const wentOn = (from: Point, to: Point, { wanderM }: TripParameters): boolean =>
   secondsBetween(from, to) >= LEG_S && distanceM(from, to) > 2 * wanderM && impliedKph(from, to) >= LEG_KPH
@@ -74,8 +74,8 @@ export const movesByItself = (point: Point, parameters: TripParameters): boolean
   (believedSpeedKph(point, parameters) ?? 0) >= parameters.movingSpeedKph
 
 /**
- * Returns true if the tracker itself reports motion, either by its speed or by a sensor together with a displacement since
- * the previous point.
+ * Returns true if the tracker itself reports motion, either by its speed, or by a sensor if the place has changed since the
+ * previous point.
  */
 export const reportsMotion = (before: Point, point: Point, parameters: TripParameters): boolean =>
   movesByItself(point, parameters) ||
@@ -92,8 +92,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true if a stopped vehicle crawls in a jam. Each step is within the wander (drift of a parked vehicle), and its
- * speed does not count. But the vehicle is farther from the stop than two readings of one place can be apart.
+ * Returns true if a stopped vehicle crawls in a jam. Each step is so short that it may be drift, and its speed is too low
+ * to count. But the vehicle is farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
@@ -110,7 +110,7 @@ export const vouchedS = (before: Point, point: Point, parameters: TripParameters
     ? secondsBetween(before, point)
     : 0
 
-/** Time in seconds in which positions drift little. A displacement in less time is therefore real movement. */
+/** Time in seconds in which positions hardly drift. A displacement within this time is therefore real movement. */
 const WANDER_S = 25
 
 /** Returns true when two positions some time apart are the only evidence of a movement. */
@@ -125,8 +125,8 @@ export const isWander = (before: Point, point: Point, parameters: TripParameters
   isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
 
 /**
- * Minimum speeds in km/h that are assumed during a silence: walking pace if the vehicle was moving before, and a slow ride if
- * it had stopped.
+ * Minimum speeds in km/h that a vehicle is assumed to have during a silence. It is walking pace if the vehicle was moving
+ * before, and that of a slow ride if the vehicle had stopped.
  */
 const PACE_KPH = { moving: 5, stopped: 15 }
 

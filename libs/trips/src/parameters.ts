@@ -1,30 +1,30 @@
 import type { VehicleType } from '@roadbook/contracts'
 
-/** Limits that separate the journeys of one kind of vehicle from its rests (decision G-43). */
+/** Limits that decide if one kind of vehicle is on a journey or at rest (decision G-43). */
 export interface TripParameters {
-  /** Speed in km/h from which a reported speed counts as moving. */
+  /** Minimum reported speed in km/h that counts as moving. */
   movingSpeedKph: number
-  /** Minimum distance in metres from the previous fix that counts as movement when a sensor reports movement. */
+  /** Distance in metres from the previous fix. If a sensor reports movement, a larger distance confirms it. */
   displacementM: number
   /** A trip begins at this distance, in metres, from the place where the vehicle stood. See also `beginMovementS`. */
   beginDistanceM: number
   /**
-   * A trip also begins after this many seconds of movement, even at a smaller distance, if the vehicle has left the place.
+   * Seconds of movement after which a trip begins even at a smaller distance, if the vehicle has left the place.
    */
   beginMovementS: number
-  /** Seconds of rest that end a trip. */
+  /** Length in seconds of a rest that ends a trip. */
   restS: number
   /** True if a trip also ends as soon as the ignition is switched off at rest. The ignition must have been on before. */
   endsWithIgnition: boolean
-  /** Seconds without data that always end a trip. */
+  /** Length in seconds of a silence that always ends a trip. */
   silenceS: number
   /** Maximum drift of a parked vehicle's position because of reception, in metres. */
   wanderM: number
   /** Maximum speed of this kind of vehicle, in km/h. */
   ceilingKph: number
   /**
-   * Seconds after which a stop within a trip is a pause. Drift during a pause does not count as distance. Absent if there are
-   * no pauses, because a long stop ends the trip.
+   * Length in seconds from which a stop within a trip is a pause. Drift during a pause does not count as distance. Absent
+   * if there are no pauses, because every long stop ends the trip.
    */
   pauseS?: number
 }
@@ -52,20 +52,20 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
   eCargoBike: bike,
   speedPedelec: bike,
   other: bike,
-  // The kind of vehicle is not known yet. Trips are segmented as for a bike, but any vehicle's speed is accepted.
+  // The kind of vehicle is not known yet. Trips are segmented as for a bike, but with a top speed that suits any vehicle.
   unregistered: { ...bike, ceilingKph: 250 },
   eMoped: moped,
   moped,
   automobile: { ...moped, ceilingKph: 250 },
 }
 
-/** Shortest and longest rest that a business may choose as the end of a trip, in minutes (G-104). */
+/** Minimum and maximum length of rest, in minutes, that a business may set as the end of a trip (G-104). */
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns parameters with another rest as the end of a trip. With a longer rest, a round with stops becomes one trip. With a
- * shorter rest, each ride becomes a trip. Nothing else changes. After a change, trips must be segmented again.
- * @throws RangeError outside of {@link REST_MINUTES}
+ * Returns the parameters with another length of rest that ends a trip. With a longer rest, a round with stops becomes one
+ * trip. With a shorter rest, each ride becomes a trip. Nothing else changes. After a change, trips must be segmented again.
+ * @throws RangeError for a length outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
   const { least, most } = REST_MINUTES
@@ -74,8 +74,8 @@ export function endingAfter(parameters: TripParameters, minutes: number): TripPa
 }
 
 /**
- * Returns parameters for a period that users have declared to be one trip. Rests, silences and the ignition then do not end
- * the trip.
+ * Returns parameters for a period that users have declared to be one trip. Within this period, rests, silences and the
+ * ignition do not end the trip.
  */
 export const asOneTrip = (parameters: TripParameters): TripParameters => ({
   ...parameters,
@@ -86,8 +86,8 @@ export const asOneTrip = (parameters: TripParameters): TripParameters => ({
 })
 
 /**
- * The longest default rest of all kinds of vehicle, in seconds. It is valid for every kind, even if a tracker is moved to
- * another vehicle in between.
+ * The longest default rest of all kinds of vehicle, in seconds. A rest of this length ends a trip of every kind of vehicle,
+ * so the value can be used even if the tracker was moved to another vehicle in between.
  */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))

@@ -7,9 +7,9 @@ import { inTimeOrder } from './readings/time-order.js'
 import type { Trip } from './trip.js'
 
 /**
- * Evidence that a vehicle set off. `speed` is the reported speed. `ignition` and `movement` are sensors, together with a
- * changed place. `place` is only a changed place. `silence` means that the vehicle was already under way when a silence
- * ended.
+ * Evidence that a vehicle set off. `speed` is the reported speed. `ignition` and `movement` mean that this sensor changed
+ * and the place changed, too. `place` is only a changed place. `silence` means that the vehicle was already under way when
+ * a silence ended.
  */
 export const BEGUN_BY = ['speed', 'ignition', 'movement', 'place', 'silence'] as const
 /**
@@ -24,7 +24,7 @@ export interface TripReasons {
   /** Absent while the trip continues. */
   endedBy?: (typeof ENDED_BY)[number]
   /**
-   * Whole seconds from the last movement to the reading that ended the trip, or the length of the silence. Absent if no
+   * Whole seconds from the last movement to the reading that ended the trip. For a silence, its length. Absent if no
    * reading followed.
    */
   endedAfterS?: number
@@ -32,9 +32,9 @@ export interface TripReasons {
 
 /**
  * Explains the begin and end of a trip by the rules of the segmentation.
- * @param fixes the stored fixes around the trip, in any order. They must include enough before the trip to show the place
- *   that it left, and enough after it to show what ended it
- * @returns undefined if the fixes are not those from which the trip was made, because some have expired or were added since
+ * @param fixes the stored fixes around the trip, in any order. They must reach back to the place that the trip left, and
+ * forward to the cause of its end
+ * @returns undefined if the trip was made from other fixes. This is so if some fixes have expired or were added since then
  */
 export function reasonsOf(
   fixes: readonly Fix[],

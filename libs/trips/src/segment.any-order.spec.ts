@@ -9,7 +9,7 @@ import { stableRests } from './stable-rest.js'
 import { TrackBuilder } from './track-builder.js'
 import type { Trip } from './trip.js'
 
-/** One part of a day: the vehicle's motion, and how badly the tracker sees it. */
+/** One part of a day: the motion of the vehicle, and the quality of the tracker's reception. */
 const stretch = fc.oneof(
   fc.record({
     kind: fc.constant('ride' as const),
@@ -49,9 +49,12 @@ const sensors = fc.record(
   { ignition: fc.boolean(), movement: fc.boolean(), speedKph: fc.constantFrom(undefined, 0, 2, 5, 65_535) },
   { requiredKeys: [] },
 )
-/** Maximum late batches. Each late batch reads everything that is stored, so a dense day comes in larger batches. */
+/**
+ * Maximum number of late batches per day. The test is slow, because it reads all stored fixes for each late batch. A day
+ * with many fixes is therefore split into larger batches, and not into more.
+ */
 const MOST_BATCHES = 25
-/** Maximum minutes of a densely sampled part, so that a day has only some hundreds of fixes. */
+/** Maximum length in minutes of a part with one fix per second or two, so that a day has only some hundreds of fixes. */
 const DENSE_MINUTES = 8
 const day = fc
   .tuple(
@@ -94,8 +97,8 @@ const day = fc
 
 const kinds = fc.constantFrom(TRIP_PARAMETERS.eBike, TRIP_PARAMETERS.eMoped, TRIP_PARAMETERS.automobile)
 /**
- * One vehicle, one vehicle whose business chose another rest as the end of trips, or two vehicles that carried the tracker
- * one after the other.
+ * One vehicle, one vehicle whose business set another length of the rest that ends a trip, or two vehicles that carried the
+ * tracker one after the other.
  */
 const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
   { weight: 2, arbitrary: kinds },
@@ -107,7 +110,7 @@ const vehicle: fc.Arbitrary<ParametersAt> = fc.oneof(
     return (at: number) => (at < changedAt ? one : other)
   }),
 )
-/** The longest rest, in seconds, in any of these parameters. */
+/** The longest rest, in seconds, that any of these parameters contains. */
 const longestRestS = (vehicle: ParametersAt) => (typeof vehicle === 'function' ? LONGEST_REST_S : vehicle.restS)
 
 describe('the any-order law', () => {
@@ -190,8 +193,8 @@ describe('the any-order law', () => {
 })
 
 /**
- * Does a consumer's work for one device, in memory: continues the segmentation where it can, and segments a window again
- * where it must.
+ * Does the consumer process's work for one device, in memory. If a fix is newer than all before, continues the
+ * segmentation. Otherwise segments a window again.
  */
 class Device {
   state = createState()

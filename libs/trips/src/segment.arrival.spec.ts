@@ -7,7 +7,7 @@ import { TrackBuilder, utc } from './track-builder.js'
 const at = (time: string) => new TrackBuilder(`2025-11-20T${time}:00Z`)
 const car = TRIP_PARAMETERS.automobile
 
-/** A car that reports every two minutes: ten minutes at 36 km/h, then `metres` more until it stands. */
+/** A car that reports every two minutes: it rides for ten minutes at 36 km/h, then `metres` more until it stands. */
 function arriving(metres: number, says: { ride?: Partial<Fix>; rest?: Partial<Fix> } = {}, track = at('08:00')) {
   return track
     .stand(10, { everyS: 120, says: says.rest })
@@ -27,7 +27,7 @@ describe('the arrival of a trip whose readings are far apart', () => {
   it('G-43 is the way that was left from the last reading on the way, at 0.6 of the speed that it reported', () => {
     const { endedAt, arrivedAt } = theTrip(arriving(300))
     expect(endedAt).toBe(utc('2025-11-20T08:22:00Z'))
-    // 300 m are 390 by street; at 21.6 km/h they take 65 s.
+    // 300 m in a straight line are 390 m by street, which take 65 s at 21.6 km/h.
     expect(arrivedAt).toBe(utc('2025-11-20T08:21:05Z'))
   })
 

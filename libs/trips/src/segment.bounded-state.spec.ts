@@ -6,8 +6,8 @@ import { advance, createState } from './segment.js'
 import { TrackBuilder } from './track-builder.js'
 
 /**
- * Maximum size of the state in characters. The state is stored in a device's row, and consumers keep it in memory for every
- * device.
+ * Maximum size of the state in characters. The state is stored in a device's row, and consumer processes keep the states of
+ * all devices in memory.
  */
 const MOST_CHARACTERS = 4_000
 

@@ -4,7 +4,7 @@ import { TrackBuilder } from './track-builder.js'
 
 const bike = TRIP_PARAMETERS.eBike
 
-/** A bike is ridden to the station, goes by train with stops, and is ridden from there. */
+/** A person rides a bike to the station, takes it on a train with stops, and rides it from the last station. */
 const byTrain = (everyS: number, says = {}) => {
   const track = new TrackBuilder('2025-11-20T08:00:00Z').stand(8, { everyS: 60 }).ride(8, 18, { everyS, says })
   track.stand(3, { everyS, says })

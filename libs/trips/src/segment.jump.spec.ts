@@ -6,7 +6,7 @@ import { TrackBuilder } from './track-builder.js'
 const bike = TRIP_PARAMETERS.eBike
 const minutes = (trips: { durationS: number }[]) => trips.map(({ durationS }) => Math.round(durationS / 60))
 
-/** A ride with `fixes` readings at a cell mast instead of the true place, while time and distance go on. */
+/** A ride during which `fixes` readings show a cell mast instead of the true place. Time and distance go on meanwhile. */
 const misled = (fixes: number, everyS: number, metres: number, says = {}) => {
   const track = new TrackBuilder('2025-11-20T08:00:00Z').stand(8, { everyS: 60 }).ride(10, 18, { everyS, says })
   const mast = destination(track.place, 40, metres)

@@ -6,7 +6,7 @@ import { TrackBuilder } from './track-builder.js'
 
 const bike = TRIP_PARAMETERS.eBike
 
-/** Two rides on one day. The tracker had no coverage during the middle of the first and sent that part in the evening. */
+/** Two rides on one day. In the middle of the first ride the tracker had no coverage. It sent that part in the evening. */
 const day = () => {
   const track = new TrackBuilder('2025-11-20T07:00:00Z').stand(20, { everyS: 60 }).ride(10, 18)
   const from = track.fixes.length

@@ -3,7 +3,7 @@ import { TRIP_PARAMETERS } from './parameters.js'
 import { segment } from './segment.js'
 import { TrackBuilder } from './track-builder.js'
 
-/** Laps of 400 m, mostly missed by sparse fixes. */
+/** Laps of 400 m. The fixes are so sparse that they miss most of each lap. */
 const laps = (everyS: number, change = (odometerM: number) => odometerM) => {
   const track = new TrackBuilder('2025-11-20T08:00:00Z').withOdometer(480_000).report({ speedKph: 0 }).ride(1, 20)
   for (let side = 0; side < 40; side++) track.ride(0.3, 20, { everyS: 6 }, side * 90)

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const parked = (everyS: number, says = {}) =>
   new TrackBuilder('2025-11-20T06:00:00Z').withOdometer(5_000_000).stand(30, { everyS, says: { speedKph: 0, ...says } })
 
-/** Rides `times` times around a block of four times 133 m and ends where it began. */
+/** Rides `times` times around a block with four sides of 133 m, and ends at the start. */
 function around(track: TrackBuilder, times: number, says: Partial<Fix>): TrackBuilder {
   for (let side = 0; side < 4 * times; side++) track.ride(0.5, 16, { everyS: 15, says }, side * 90)
   return track

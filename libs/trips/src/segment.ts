@@ -19,7 +19,7 @@ export interface SegmentationState {
   sieve: Sieve
   /** Absent if the vehicle is at rest. */
   journey?: Journey
-  /** Absent if the point evaluated last is also the last accepted point. */
+  /** Absent if the last evaluated point is also the last accepted point. */
   judged?: Judged
   /** Present while a recent jump may still be an error. */
   before?: Before
@@ -151,8 +151,8 @@ function judge(
 }
 
 /**
- * Returns the open trip, which no rest and no silence between fixes has ended. After a jump this is the trip before the jump,
- * until the jump is certain.
+ * Returns the open trip, which no rest and no silence between fixes has ended. After a jump, the trip before the jump is
+ * returned until the jump is certain.
  */
 export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
   if (sieve.unsure) return undefined
@@ -181,8 +181,8 @@ export function isSilent(state: SegmentationState, now: number, parameters: Para
 }
 
 /**
- * Returns the trips in one device's fixes. The fixes may be in any order and may be repeated. If two different fixes have the
- * same time, the same fix is used whatever their order is.
+ * Returns the trips in one device's fixes. The fixes may be in any order and may be repeated. If two different fixes have
+ * the same time, their content decides which one is used, and not their order.
  */
 export function segment(fixes: readonly Fix[], parameters: ParametersAt, state = createState()): Segmentation {
   const trips: Trip[] = []

@@ -11,7 +11,7 @@ const KINDS = ['eBike', 'eMoped', 'automobile', 'unregistered'] as const
 /** An e-bike that sleeps and reports its parked place every `everyS` seconds. */
 const asleep = (reports: number, everyS = 3_605) =>
   new TrackBuilder('2025-11-20T08:00:00Z', HOME).stand(((reports - 1) * everyS) / 60, { everyS })
-/** Stays silent for `afterS` seconds. Then the tracker reports once, at `place`. */
+/** Adds `afterS` seconds of silence and then one report at `place`. */
 const sees = (track: TrackBuilder, place: { latitude: number; longitude: number }, afterS = 3_605) =>
   track.silence(afterS / 60).report({ ...place, speedKph: 0 })
 

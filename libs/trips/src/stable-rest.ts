@@ -17,12 +17,12 @@ const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wand
  */
 const MINUTE_S = 60
 /**
- * Half the top speed of the slowest kind of vehicle, in m/s. It is only half, so that the sieve doubts no point of a stretch
- * even if the distances within the stretch add up.
+ * Maximum speed in m/s between the points of a stretch. It is only half the top speed of the slowest kind of vehicle. The
+ * sieve then doubts no point of a stretch, even if the distances within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
- * Seconds after which a stretch is certainly accepted. They are the time of a convincing run, plus the time in which a
+ * Seconds after which a stretch is certainly accepted. They are the sum of two times: CONVINCING_S, and the time in which a
  * vehicle at `DRIFT_MPS` covers three times the noise of readings.
  */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
@@ -78,12 +78,13 @@ const isAfterSilence = (before: Point, point: Point): boolean => {
   return silenceS > LONGEST_SILENCE_S && distanceM(before, point) <= DRIFT_MPS * silenceS
 }
 
-/** Returns true if the reported speed shows movement. The speed counts even if this kind of vehicle cannot reach it. */
+/** Returns true if the reported speed shows movement. A speed that this kind of vehicle cannot reach counts, too. */
 const moves = ({ speedKph }: Point): boolean => speedKph !== undefined && speedKph >= STILL_KPH
 
 /**
  * Returns true if a point continues the stretch. It must be near the previous point, and reachable from every point of the
- * last minute. If its speed does not confirm that it stands, it must also be near all points with which it may be compared.
+ * last minute. If no reported speed confirms that the vehicle stands, the point must also be near all points with which it
+ * may be compared.
  */
 function isStillAfter(still: readonly Point[], point: Point): boolean {
   const newest = still.at(-1)
@@ -129,8 +130,8 @@ function isLongEnough(still: readonly Point[], restS: number): boolean {
 }
 
 /**
- * Returns the first point of a stretch that is certainly accepted and that is compared only with points of the stretch. Later
- * points are then compared with this point or with an earlier one of the stretch.
+ * Returns the first point of a stretch for which two things are certain: it is accepted, and it was compared only with
+ * points of the stretch. Later points are compared only with points of the stretch, too.
  */
 function settledAt(still: readonly Point[]): Point | undefined {
   let kept = still[0]

@@ -8,13 +8,13 @@ export interface Totals {
   waypoints: number
   idleS: number
   /**
-   * Highest accepted speed in km/h: that of a fix, or that of a stretch whose fixes report no speed. 0 while no speed is
-   * known.
+   * Highest accepted speed in km/h. It is a speed that a fix reported or, if fixes report no speed, the average of a
+   * stretch. 0 if no speed is known.
    */
   maxKph: number
   /** Straight (haversine) distance in metres of the legs without a usable odometer. */
   unmeteredM: number
-  /** Straight (haversine) distance in metres of the legs with a usable odometer. It is used to check the odometer. */
+  /** Straight (haversine) distance in metres of the legs with a usable odometer. The odometer's count is compared with it. */
   meteredM: number
   /** Metres counted by the odometer on the legs with a usable odometer. */
   odometerM: number
@@ -25,8 +25,8 @@ export interface Totals {
 }
 
 /**
- * Maximum seconds between fixes whose straight lines follow the road. If fixes are farther apart, straight lines leave out
- * whole streets and laps.
+ * Maximum seconds between fixes for the straight line between them to follow the road. With longer intervals, straight
+ * lines leave out whole streets and laps.
  */
 export const DENSE_S = 30
 
@@ -62,7 +62,7 @@ export const singlePoint = (point: Point, parameters: TripParameters): Totals =>
   maxKph: believedSpeedKph(point, parameters) ?? 0,
 })
 
-/** Totals of a pause within a trip. The waypoints in the pause count. Their positions and odometer readings do not. */
+/** Totals of a pause within a trip. Waypoints in the pause are counted. Their positions and odometer readings are ignored. */
 export const pause = ({ waypoints: count }: Totals, seconds: number): Totals => ({
   ...nothing(),
   waypoints: count,
@@ -88,15 +88,15 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 }
 
 /**
- * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of the
- * straight lines. Between dense fixes the count may be up to twice the straight lines (curves). Between sparse fixes the
- * count may be up to the vehicle's possible distance. In both cases the count may be only a little less than the straight
- * lines, and must not be 0. The result never exceeds the distance that this kind of vehicle can cover in the time.
+ * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of
+ * the straight lines. Because of curves, the count may be up to twice the straight lines if fixes are dense. If they are
+ * sparse, it may be up to the distance that the vehicle can cover. In both cases it must not be 0, and may be only a little
+ * less than the straight lines. The result never exceeds the distance that this kind of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)
 
-/** Returns true when the odometer's count is plausible for the positions. */
+/** Returns true if the odometer's count agrees with the positions. */
 export const agrees = ({ odometerM, meteredM, mostM }: Pick<Totals, 'odometerM' | 'meteredM' | 'mostM'>): boolean =>
   odometerM > 0 && odometerM >= 0.8 * meteredM - 50 && odometerM <= mostM + 100
 

@@ -10,8 +10,8 @@ interface Stretch {
 }
 
 /**
- * Builds the fixes that a tracker would send while riding, standing or silent. Specs use it. The result is always the same,
- * because jitter comes from a generator with a fixed seed.
+ * For specs: builds the fixes that a tracker would send while the vehicle rides, stands or is silent. Jitter comes from a
+ * generator with a fixed seed, so the result is always the same.
  */
 export class TrackBuilder {
   readonly fixes: Fix[] = []

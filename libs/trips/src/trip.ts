@@ -1,18 +1,21 @@
 import type { Place } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
-/** A trip found by the segmentation. It reaches from leaving a rest to the last movement before the next rest. */
+/**
+ * A trip found by the segmentation. It begins when the vehicle leaves a rest, and ends with the last movement before the
+ * next rest.
+ */
 export interface Trip {
   /** Milliseconds since 1970 UTC. */
   startedAt: number
   /**
-   * Time of the last fix at which the vehicle moved, or of the first fix at rest if this one shows where the vehicle arrived.
-   * Totals, alerts and invoices count up to this time.
+   * Time of the last fix at which the vehicle moved, or of the first fix at rest if only this fix shows where the vehicle
+   * arrived. Totals, alerts and invoices include everything up to this time.
    */
   endedAt: number
   /**
-   * Estimated time of arrival. It is before `endedAt`, because the fix of that time already shows the vehicle at rest.
-   * Present only if fixes are far apart. No fix has this time.
+   * Estimated time of arrival. Present only if fixes are far apart. It is before `endedAt`, because the fix at `endedAt`
+   * shows the vehicle at rest already. No fix has the estimated time.
    */
   arrivedAt?: number
   startLatitude: number
@@ -26,8 +29,8 @@ export interface Trip {
   /** Distance divided by duration, in km/h with one decimal. */
   averageSpeedKph: number
   /**
-   * Highest reported speed in km/h with one decimal. If no speed is reported, the highest speed over a stretch of at least 10
-   * s. It is never below the average speed.
+   * Highest reported speed in km/h with one decimal. If the tracker reports no speed, this is the highest average speed of
+   * a stretch of at least 10 s. It is never below the trip's average speed.
    */
   maxSpeedKph: number
   /** Whole seconds of standing within the trip. */

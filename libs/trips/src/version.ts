@@ -8,8 +8,8 @@ import { CONVINCING, READING_NOISE_M } from './readings/sieve.js'
 const CODE = 8
 
 /**
- * Identifies the rules of the segmentation, which are the code and its parameters. A stored state of another version must not
- * be continued. Segment the trips again from the last stable rest on instead.
+ * Identifies the rules of the segmentation, which are the code and its parameters. A stored state of another version must
+ * not be continued. Instead, the trips must be segmented again from the last stable rest on.
  */
 export const SEGMENTATION_VERSION = `${CODE}-${digest(JSON.stringify([TRIP_PARAMETERS, MIN_SATELLITES, CONVINCING, READING_NOISE_M]))}`
 

@@ -3,7 +3,10 @@ import { TRIP_PARAMETERS } from '../parameters.js'
 import { segment } from '../segment.js'
 import { VARIANTS } from './variants.js'
 
-/** Errors of a variant's trip ends in seconds: of the readings alone, and with estimates where there are any. */
+/**
+ * Errors of a variant's trip ends in seconds: `readingS` for the readings, and `estimateS` for the estimates if there are
+ * any.
+ */
 function errorsOf(name: string) {
   const errors: { readingS: number; estimateS: number; isEstimated: boolean }[] = []
   for (const { type, fixes, truth } of VARIANTS.get(name)!(seededRandom)) {

@@ -25,8 +25,9 @@ function* reported(reporting: Reporting) {
 }
 
 /**
- * Returns three shares. `starts` and `ends`: begins and ends within two minutes of the truth, divided by the number of found or
- * of true trips, whichever is larger. `found`: the smaller number of the two, divided by the number of true trips.
+ * Compares the found trips with the true trips and returns three shares. `starts` and `ends`: the starts and ends that are
+ * within two minutes of the truth, divided by the number of found trips or of true trips, whichever is larger. `found`: the
+ * smaller of these two numbers, divided by the number of true trips.
  */
 function judge(reporting: Reporting) {
   const sum = { made: 0, true: 0, starts: 0, ends: 0 }

@@ -20,7 +20,7 @@ const SECOND_MS = 1_000
 const HOUR_S = 3_600
 
 /**
- * Diary: the true rides of one vehicle, second by second, and the rests between them. Specs use it. The same seed gives the
+ * Diary for specs: the true rides of one vehicle, second by second, and the rests between them. The same seed gives the
  * same diary.
  */
 export class Diary {
@@ -92,7 +92,7 @@ export class Diary {
     return this.now
   }
 
-  /** Returns the true trips: each from leaving a parked place to reaching the next one. */
+  /** Returns the true trips. Each lasts from the departure from a parked place to the arrival at the next one. */
   get trips(): (Span & { distanceM: number })[] {
     return this.rides.map((ride) => ({
       startedAt: ride[0]!.at,
@@ -126,7 +126,7 @@ export class Diary {
     return ride
   }
 
-  /** Moves along one street with pauses that take a quarter of the time. */
+  /** Moves along one street. Pauses take a quarter of the time. */
   private creep(seconds: number, [least, most]: readonly [number, number]): Instant[] {
     const heading = this.random() * 360
     const crawl: Instant[] = []

@@ -1,12 +1,12 @@
 import type { Score } from './score.js'
 
 /**
- * Results of the segmentation for one variant: the shares of begins and ends within two minutes of the true times (as F1),
- * and the number of wrong trips.
+ * Results of the segmentation for one variant: the rates of starts and ends within two minutes of the true times (each as
+ * F1, see score.ts), and the numbers of wrong trips.
  */
 export type Figures = Omit<Score, 'made' | 'true'>
 
-/** Minimum results of each variant. Change them only on purpose, and describe in the commit what a variant gained or lost. */
+/** Minimum results of each variant. If you change them, describe in the commit what each variant gained or lost. */
 export const FIGURES: Readonly<Record<string, Figures>> = {
   'jam at 3–6 km/h, 10 s': { starts: 1, ends: 1, splits: 0, merges: 0, ghosts: 0, missed: 0 },
   'jam at 1–3 km/h, 10 s': { starts: 0.9, ends: 0.9, splits: 4, merges: 0, ghosts: 0, missed: 0 },

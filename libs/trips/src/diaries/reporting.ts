@@ -6,11 +6,11 @@ import type { Diary, Instant } from './diary.js'
 export interface Reporting {
   /** Seconds between fixes during a ride. */
   everyS: number
-  /** Seconds between fixes while parked. If absent, the tracker is silent until the next ride. */
+  /** Seconds between fixes while parked. If absent, the tracker sends nothing until the next ride. */
   parkedS?: number
   /**
    * True for a tracker that reports at fixed clock times, also while parked. Its first reading at rest comes at the next of
-   * these times. Other trackers wait for a whole interval after the arrival.
+   * these clock times. Other trackers send it one whole interval after the arrival.
    */
   byClock?: boolean
   /** Scatter of a parked vehicle's readings, as standard deviation per axis in metres. */
@@ -34,7 +34,7 @@ const DAY_MS = 24 * HOUR_MS
 const SECOND_MS = 1_000
 
 /**
- * Returns the fixes that a tracker sends during a diary and the eight hours after it. Specs use it. The same seed gives the
+ * For specs: returns the fixes that a tracker sends during a diary and the eight hours after it. The same seed gives the
  * same fixes.
  */
 export function report(diary: Diary, reporting: Reporting, random: () => number): Fix[] {
@@ -60,7 +60,7 @@ function reportRide(ride: readonly Instant[], phase: number, reporting: Reportin
     .map((instant) => fixOf(instant, instant, instant.kph, true, reporting))
 }
 
-/** Reports the arrival once, at the next interval. Then reports the rest at the interval for parked vehicles. */
+/** Reports the arrival once, after the interval for rides. Then reports the rest at the interval for parked vehicles. */
 function reportRest(at: Instant, till: number, phase: number, reporting: Reporting, random: () => number): Fix[] {
   const { everyS, parkedS, byClock, wanderM = 0, wrongADay = 0 } = reporting
   const everyMs = everyS * SECOND_MS

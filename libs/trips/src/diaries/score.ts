@@ -9,8 +9,8 @@ export interface Score {
   starts: number
   ends: number
   /**
-   * Numbers of errors: additional trips within one true trip, true trips merged into one, found trips without a true one, and
-   * true trips that were not found.
+   * Numbers of errors. `splits`: additional trips within one true trip. `merges`: true trips that were merged into another
+   * one. `ghosts`: found trips without a true one. `missed`: true trips that were not found.
    */
   splits: number
   merges: number

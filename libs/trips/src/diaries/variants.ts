@@ -3,7 +3,7 @@ import type { Span } from '../diff-trips.js'
 import { Diary } from './diary.js'
 import { report, type Reporting } from './reporting.js'
 
-/** One diary as one tracker reports it. */
+/** One diary, and the pattern in which one tracker reports it. */
 export interface Case {
   type: VehicleType
   fixes: Fix[]

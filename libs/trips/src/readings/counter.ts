@@ -4,7 +4,7 @@ import { stepM } from '../motion.js'
 import type { TripParameters } from '../parameters.js'
 import { DENSE_S } from '../totals.js'
 
-/** The total of a tracker's odometer (counter), and the counter's last and first readings. */
+/** The total distance of a tracker's odometer (counter), with the counter's last and first readings. */
 export interface Counter {
   /** Total in metres over all restarts of the counter. The total never falls. */
   odometerM?: number
@@ -13,7 +13,7 @@ export interface Counter {
   /** First reading of the counter, in metres. `counterBeganAt` is its time. */
   counterBeganM?: number
   counterBeganAt?: number
-  /** Time since which the counter has run without a restart or a leap. */
+  /** Time since which the counter has run without a restart or a jump. */
   counterSince?: number
 }
 
@@ -21,17 +21,18 @@ export interface Counter {
 const MOST_M = 1_500_000_000
 
 /**
- * Maximum fall of the reading, in metres, that is ignored. Some trackers compute the counter again from each fix. Such a
- * counter may fall a little and recover.
+ * Maximum fall of the reading, in metres, that is ignored. Some trackers compute the counter from each fix anew, so it may
+ * fall a little and rise again.
  */
 const WOBBLE_M = 100
 
 /**
- * Adds a reading of the counter that is newer than the earlier ones. Counters restart after a power cut, wrap, leap, or show
- * 0 before they are initialised. If the vehicle cannot have ridden the difference since the previous reading, the difference
- * is not counted, and counting continues from the new reading. Changes `counter`.
- * @param before the last reading that `counter` includes, if it is still in memory. With it, the difference can be compared
- *   with the distance between the two places, if they are close in time
+ * Adds a reading of the counter that is newer than the earlier ones. Readings are not always right: after a power cut a
+ * counter restarts, and a counter may wrap, jump, or show 0 before it is initialised. If the vehicle cannot have ridden the
+ * difference since the previous reading, the difference is not counted, and counting continues from the new reading.
+ * Changes `counter`.
+ * @param before the fix with the counter's last reading, if it is still in memory. If the two fixes are close in time, the
+ * difference is then compared with the distance between their places
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix

@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * The part of a usable fix that segmentation keeps. It is small, because a device's state contains up to a handful of points.
+ * The part of a usable fix that segmentation keeps. It is small, because a device's state contains several points.
  */
 export interface Point extends Place {
   speedKph?: number
@@ -19,14 +19,15 @@ export interface Point extends Place {
 }
 
 /**
- * Minimum number of satellites (decision G-43). With fewer satellites a receiver's position is a guess. An unknown number is
- * accepted.
+ * Minimum number of satellites (decision G-43). With fewer satellites a receiver's position is a guess. A fix with an
+ * unknown number of satellites is accepted.
  */
 export const MIN_SATELLITES = 4
 
 /**
- * Returns the validity of a fix without its neighbours. It depends on the device's own report, the coordinates and the
- * satellites. If the fix was implausible because of its speed, this is ignored, because late neighbours may change it.
+ * Returns the validity of a fix without a comparison with its neighbours. It depends on the device's own report, the
+ * coordinates and the satellites. A stored verdict of an implausible speed is ignored, because neighbours that arrived
+ * later may change it.
  */
 export function judgeFix(fix: Fix): FixValidity {
   if (fix.validity !== FixValidity.valid && fix.validity !== FixValidity.implausibleSpeed) return fix.validity

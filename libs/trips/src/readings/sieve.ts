@@ -4,27 +4,30 @@ import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
 /**
- * Number of doubtful points that must agree with one another before they replace the accepted point that they contradict. See
- * also CONVINCING_S.
+ * Number of doubtful points that are needed to replace the accepted point that they contradict. They must agree with one
+ * another. See also CONVINCING_S.
  */
 export const CONVINCING = 5
 /**
- * Minimum seconds from the first to the last of the doubtful points that replace an accepted point. Five readings of one
- * receiver within five seconds count only as one reading.
+ * Minimum seconds from the first to the last of the doubtful points that replace an accepted point. Without this limit, one
+ * short error of a receiver would be enough: five readings within five seconds.
  */
 export const CONVINCING_S = 30
 /**
- * Minimum seconds between two doubtful points that count. Points between them are not counted, so that at most four doubtful
- * points are kept.
+ * Minimum seconds between two doubtful points that are kept. Points in between are not kept, so a device's state contains
+ * at most four doubtful points.
  */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
 /**
- * Longest time, in seconds, for which a receiver or a network look-up gives a wrong place. A place that lasts longer is true.
+ * Longest time, in seconds, for which a receiver or a network look-up gives a wrong place. A place that is reported for
+ * longer is true.
  */
 export const LONGEST_MISTAKE_S = 300
 
-/** Maximum distance in metres between two correct readings of one place. This distance never counts as speed. */
+/**
+ * Maximum distance in metres between two correct readings of one place. When speeds are checked, this distance is left out.
+ */
 export const READING_NOISE_M = 50
 
 /** Sieve: the part of the state that separates wrong positions from journeys. */
@@ -32,18 +35,20 @@ export interface Sieve {
   /** The newest accepted point. */
   last?: Point
   /**
-   * The first accepted point of the current minute. Absent if that point is `last`. Speeds are checked from `last` and from
-   * this point. Between two points a second apart, the noise of readings could hide any speed. Between points up to a minute
-   * apart, it hides little. At rest, nothing before the current minute matters.
+   * The first accepted point of the current minute. Absent if that point is `last`. The speed of a new point is checked
+   * from `last` and from this point. The check from `last` is not enough, because the noise of two readings a second apart
+   * could hide any speed. The noise matters less if the readings are up to a minute apart. At rest, nothing before the
+   * current minute matters.
    */
   base?: Place
   /**
-   * Doubtful points: later points at places that no vehicle can have reached from `last`. Each of them is reachable from the
-   * first and from the previous doubtful point. There are fewer than CONVINCING.
+   * Doubtful points: points after `last`, at places that no vehicle can have reached from `last`. Each of them is reachable
+   * from the first and from the previous doubtful point. There are always fewer than CONVINCING.
    */
   doubted: Point[]
   /**
-   * Time of the newest fix that agrees with the doubtful points but is too close in time to the last of them to be counted.
+   * Time of the newest fix that was not kept as a doubtful point: it agrees with them, but is too close in time to the last
+   * of them.
    */
   passedOver?: number
   /** Present while `last` is an unconfirmed reading after a silence, at a place that the vehicle can hardly have reached. */
@@ -51,13 +56,13 @@ export interface Sieve {
 }
 
 /**
- * An unconfirmed reading after a silence. The reading may be an error of the receiver, because a sleeping tracker reports
- * once an hour and its first position may be wrong.
+ * An unconfirmed reading after a silence. It may be an error of the receiver: a sleeping tracker reports once an hour, and
+ * its first position after waking may be wrong.
  */
 interface Unsure {
   /** The last point before the unconfirmed reading. */
   anchor: Point
-  /** Times of the unconfirmed readings. They are so close in time that they count as one. */
+  /** Times of the unconfirmed readings. They are so close together that they count as one reading. */
   times: number[]
 }
 
@@ -68,8 +73,8 @@ export interface Sifted {
   /** Times of fixes that are found implausible now. */
   implausible: number[]
   /**
-   * Reason why there is no path from the earlier `last` to the first accepted point: a silence, or a jump that no vehicle can
-   * have driven.
+   * Present if the first accepted point does not continue the path from the earlier `last`. Between them is a silence, or a
+   * jump that no vehicle can have driven.
    */
   gap?: 'silence' | 'jump'
   /** True if the earlier `last` is now known to be an error. */
@@ -78,9 +83,9 @@ export interface Sifted {
 
 /**
  * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
- * doubtful. If the next points fit the earlier place, the doubtful point was an error. If instead enough of them agree with
- * the doubtful point, the tracker really is there. After a silence, one more point that agrees is enough. The result depends
- * only on the points in time order. Changes `sieve`.
+ * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of them agree
+ * with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is enough. The
+ * result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
@@ -124,8 +129,8 @@ const isBack = (anchor: Point, seen: Point, point: Point, parameters: TripParame
   isReachable(anchor, point, parameters) && distanceM(anchor, point) < distanceM(seen, point)
 
 /**
- * Discards the unconfirmed newest point as an error. The new point takes its place. It is confirmed if it is reachable from
- * the place before the silence, and is otherwise unconfirmed itself.
+ * Discards the unconfirmed newest point as an error. The new point then becomes the newest one. It is confirmed if it is
+ * reachable from the place before the silence. Otherwise it is unconfirmed, too.
  */
 function refute(sieve: Sieve, { anchor, times }: Unsure, point: Point, parameters: TripParameters): Sifted {
   const sifted = believe(sieve, [point], 'silence')
@@ -139,8 +144,8 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * Returns true if a standing point repeats a doubtful one. After some time a wrong place becomes reachable, but the vehicle
- * may still not have been there.
+ * Returns true if a standing point repeats a doubtful one. Such a point is not accepted, although a wrong place becomes
+ * reachable after some time.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
@@ -160,8 +165,8 @@ export function isReachable(from: Place, to: Place, { ceilingKph }: TripParamete
 const METRES_A_DEGREE = (Math.PI * EARTH_RADIUS_M) / 180
 
 /**
- * Returns the distance north or south plus the distance east or west. The true distance is never longer. This needs no
- * trigonometry.
+ * Returns the distance north or south plus the distance east or west. The true distance is at most this sum. The sum needs
+ * no trigonometry.
  */
 const atMostM = (from: Place, to: Place): number =>
   METRES_A_DEGREE * (Math.abs(to.latitude - from.latitude) + Math.abs(to.longitude - from.longitude))

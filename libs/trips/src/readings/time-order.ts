@@ -3,7 +3,7 @@ import { toPoint } from './point.js'
 
 /**
  * Returns the usable fixes in time order, one per time. If two fixes have the same time, their content decides which one is
- * kept. Their order does not matter.
+ * kept. The order in `fixes` does not matter.
  */
 export function inTimeOrder(fixes: readonly Fix[]): Fix[] {
   const byTime = new Map<number, Fix>()
