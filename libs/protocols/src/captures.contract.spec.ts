@@ -11,12 +11,12 @@ import {
 } from './testing/second-reading.js'
 
 /**
- * Compares frames of real trackers with the results of a second decoder (B16). The captures are not part of the product. If
- * they are in a folder beside the checkout, every difference must be fixed or have its reason in
- * `<protocol>/captures.differences.json`. If they are missing, the output says so clearly.
+ * Decodes frames of real trackers (captures) and compares the results with those of a second decoder (B16). The captures
+ * are not part of the product. If they are in a folder beside the checkout, every difference must be corrected, or its
+ * reason must be in `<protocol>/captures.differences.json`. If the captures are missing, the output says so.
  */
 const NOW = Date.UTC(2026, 7, 1)
-/** The captures of text frames lack their line ends. */
+/** Line ends of text frames, because the captures lack them. */
 const ENDINGS: Readonly<Record<string, string>> = {
   gps103: ';',
   meitrack: '\r\n',
@@ -65,7 +65,7 @@ describe('B16 captures of real trackers', () => {
   })
 })
 
-/** Shows in every checkout that the comparison above detects differences. */
+/** Shows that the comparison above detects differences. It runs in every checkout, because it needs no captures. */
 describe('the comparison with a second reading', () => {
   const fix = aFix({ positionedAt: NOW, speedKph: 18.52, heading: 90, satellites: 9, ignition: true, attributes: { tyre: 2.4 } })
   const reading: SecondReading = {

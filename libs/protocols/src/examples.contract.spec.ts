@@ -4,7 +4,7 @@ import { PROTOCOLS } from './registry.js'
 import { Conversation, replyOf } from './testing/conversation.js'
 import { type Example, readExamples } from './testing/fixtures.js'
 
-/** Every published example of every protocol: the positions and the reply given in its document. */
+/** Decodes every published example of every protocol. Positions and replies must be those in the protocol's document. */
 const bytesOf = ({ hex, text }: { hex?: string; text?: string }) =>
   hex === undefined ? Buffer.from(text ?? '', 'latin1') : Buffer.from(hex, 'hex')
 
@@ -13,7 +13,7 @@ const given = (hex?: string | null, text?: string | null) => {
   return text ? Buffer.from(text, 'latin1').toString('latin1') : undefined
 }
 
-/** Returns everything decoded from one transmission of the example, after its preamble. */
+/** Returns everything that is decoded from the example's transmission and from the bytes before it (its preamble). */
 function converse(protocol: Protocol, example: Example) {
   const now = example.context?.now === undefined ? Date.UTC(2026, 0, 1) : Date.parse(example.context.now)
   const conversation = new Conversation(protocol, now)

@@ -7,8 +7,8 @@ import { Conversation } from './testing/conversation.js'
 import { readCaptures } from './testing/fixtures.js'
 
 /**
- * Kinds of fault found in real trackers, each tested with every protocol. Exceptions are listed with their reasons.
- * docs/protocols.md has the whole table.
+ * Faults found in real trackers. Each kind of fault is tested with every protocol, and exceptions are listed with their
+ * reasons. docs/protocols.md has the whole table.
  */
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
@@ -50,7 +50,7 @@ function watch(latitude: string, longitude: string): string {
   return `[3G*8800000015*${hex(content.length, 4)}*${content}]`
 }
 
-/** Degrees and minutes, as receivers print them. */
+/** Reports with coordinates in degrees and minutes, as receivers print them. */
 const IN_MINUTES: readonly (readonly [protocol: string, report: Report])[] = [
   ['h02', (...place) => `*HQ,9170000017,V1,072105,A,${place.join()},12.42,271,140525,FFFFFBFF#`],
   ['h02', (...place) => `*HQ,9170000017,BC,072105,A,${place.join()},12.42,271,140525,FFFFFBFF#`],
@@ -67,7 +67,7 @@ const IN_MINUTES: readonly (readonly [protocol: string, report: Report])[] = [
   ['wialon-ips', (...place) => `#SD#140525;072105;${place.join(';')};23;271;4;9\r\n`],
 ]
 /**
- * Returns true if the protocol's reports cannot be recognised as positions without hemisphere letters. The text is then
+ * Returns true if the protocol recognises a position only by its hemisphere letters. If these are missing, the text is
  * stored as sent.
  */
 const isWithoutLetters = (report: Report): boolean => /\(|,V4,/.test(report('', '', '', ''))
@@ -183,7 +183,10 @@ it('suntech reads speed and course of a report without a place', () => {
   ])
 })
 
-/** Hexadecimal numbers that each protocol must read: checksums, lengths, versions, masks. */
+/**
+ * Hexadecimal numbers in the protocols' frames: checksums, lengths, versions, masks. Each protocol must read small letters,
+ * too.
+ */
 const HEXADECIMAL: readonly (readonly [protocol: string, pattern: RegExp])[] = [
   ['meitrack', /\*([0-9A-F]{2})\r\n$/],
   ['totem', /([0-9A-F]{2,4})$/],
@@ -242,8 +245,8 @@ const LENGTHS: Readonly<Record<string, Change>> = {
   watch: printed(/\*([0-9A-F]{4})\*/, 16),
 }
 /**
- * Protocols without a marker for the next frame. After a fault the connection ends, nothing is acknowledged, and the tracker
- * sends everything again.
+ * Protocols that have no marker for the start of a frame. After a fault the connection ends, because the next frame cannot
+ * be found. Nothing is acknowledged, so the tracker sends everything again.
  */
 const UNMARKED: Readonly<Record<string, Change>> = {
   ruptela: (frame, by) => void frame.writeUInt16BE(frame.readUInt16BE(0) + by, 0),
@@ -328,7 +331,10 @@ describe('F10 accuracy 0 of a binary report of queclink', () => {
   })
 })
 
-/** Parts with a declared length that contain another frame's end or start marker, and the next frame. */
+/**
+ * Each entry: a frame, and the frame after it. The first frame has a part with a declared length, and this part contains
+ * the bytes of an end or start marker.
+ */
 const COUNTED: readonly (readonly [protocol: string, bytes: string, next: string])[] = [
   ['wialon-ips', '#I#11;0;1;140525;072105;a.jpg\r\nab\r\n#P#\r\ncd', '#P#\r\n'],
   ['meitrack', ((content: string) => `$$g${content.length + 4}${content}`)(',860000000000017,D00,0.jpg,2,0,a*BE\r\n$$G10,b*'), ''],

@@ -1,9 +1,9 @@
 import { PROTOCOLS } from './registry.js'
 
 /**
- * Trackers of families that Roadbook does not support, by their first bytes. A connection that starts like this must be
- * reported as unknown. If the gateway took it for a supported protocol, it would keep the connection open, and nobody would
- * know why no data arrives.
+ * Trackers of families that Roadbook does not support, by their first bytes. A connection that starts with these bytes must
+ * be reported as unknown. If the gateway took it for a supported protocol, it would keep the connection open, and nobody
+ * would know why no data arrives.
  */
 const FOREIGN: readonly (readonly [family: string, head: string | Buffer])[] = [
   ['Meiligao', Buffer.from('24240011356307042441ff50008b9b0d0a', 'hex')],

@@ -9,7 +9,10 @@ import { hasReadme } from './testing/fixtures.js'
 import { heapGrowth } from './testing/heap.js'
 import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
 
-/** The checks of protocols.contract.spec.ts that apply to formats without connections. Every format is tested with its fixtures. */
+/**
+ * Checks of protocols.contract.spec.ts that also apply to the formats of forwarding servers. Every format is tested with
+ * its fixtures.
+ */
 const NOW = Date.UTC(2026, 4, 14, 10)
 const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? 8_000)
 const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), NOW + 2 * 86_400_000]

@@ -7,7 +7,7 @@ import { readCaptures } from './testing/fixtures.js'
 /** Values that mean "none", tested with the recorded frames of every protocol (docs/protocols.md, "What is no reading"). */
 const NOW = Date.UTC(2026, 0, 1)
 
-/** Returns the fixes from the last of some frames. */
+/** Decodes all of these frames and returns the fixes of the last one. */
 function said(name: string, ...frames: readonly Buffer[]): Fix[] {
   const conversation = new Conversation(findProtocol(name)!, NOW, '356307042441013')
   for (const frame of frames.slice(0, -1)) conversation.push(frame)

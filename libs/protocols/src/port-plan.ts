@@ -1,13 +1,18 @@
 import type { Protocol } from './protocol.js'
 import { PROTOCOLS, findProtocol } from './registry.js'
 
-/** Default shared port. The customary ports are opened by default only if the shared port has this number. */
+/**
+ * Default shared port. The customary ports of single protocols are opened by default only if the shared port has this
+ * number.
+ */
 export const STANDARD_GATEWAY_PORT = 5_000
 export const STANDARD_TELTONIKA_PORT = 5_027
 /** Default port for servers that forward positions. No tracker is set to this port by its maker. */
 export const STANDARD_FORWARDING_PORT = 5_500
 
-/** A port and its protocols. If a port has several protocols, their first bytes distinguish them. */
+/**
+ * A port and its protocols. If a port has several protocols, the protocol is recognised by the first bytes of a connection.
+ */
 export interface PlannedPort {
   port: number
   protocols: readonly Protocol[]
@@ -24,9 +29,9 @@ export interface PortConfiguration {
 }
 
 /**
- * Returns the ports of single protocols, which are opened in addition to the shared port. Without PROTOCOL_PORTS these are
- * the customary ports if the shared port is the default, and none otherwise. A second gateway on the same machine uses
- * another shared port and therefore opens no customary ports.
+ * Returns the ports of single protocols, which are opened in addition to the shared port. Without PROTOCOL_PORTS, the
+ * customary ports are opened if the shared port is the default, and otherwise none. A second gateway on the same machine
+ * has another shared port, and therefore opens no customary ports that are already in use.
  * @returns an error text if PROTOCOL_PORTS is wrong
  */
 export function planPorts({ GATEWAY_PORT, TELTONIKA_PORT, PROTOCOL_PORTS }: PortConfiguration): PlannedPort[] | string {

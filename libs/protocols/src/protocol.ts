@@ -2,8 +2,8 @@ import type { Fix, SpeedUnit } from '@roadbook/contracts'
 import { putRight } from './common/put-right.js'
 
 /**
- * The stream can no longer be split into frames, so the gateway closes the socket. Decoders return this error as a value and
- * do not throw it.
+ * The stream can no longer be split into frames, so the gateway closes the socket. The error is returned as a value and not
+ * thrown.
  */
 export interface FrameError {
   kind: 'frameError'
@@ -28,14 +28,14 @@ export interface DecodeError {
   /** The sender's identifier, if the protocol has no login and this frame contains one. */
   identity?: string
   /**
-   * Sent as soon as the frame is durable in `tracker.rejected`. Without this reply the tracker would send the frame again and
-   * again, and never the next frame.
+   * Sent as soon as the frame is durable in `tracker.rejected`. Without this reply the tracker would repeat the frame for
+   * ever and never send the next one.
    */
   replyWhenRejected?: Buffer
   /**
-   * Used with `checksum`. This reply makes the tracker drop the frame. The gateway sends the reply only if the tracker has
-   * sent the same damaged bytes repeatedly, because then the tracker itself writes them wrong. Before that, the bytes must be
-   * durable in `tracker.rejected`.
+   * Used with `checksum`: a reply that makes the tracker drop the frame. The gateway sends this reply only if the tracker
+   * has sent the same damaged bytes repeatedly, because the tracker itself then computes a wrong checksum. Before the
+   * reply, the bytes must be durable in `tracker.rejected`.
    */
   replyWhenStuck?: Buffer
   /** The protocol's own reply for "damaged, send it again". It acknowledges nothing. */
@@ -43,8 +43,8 @@ export interface DecodeError {
 }
 
 /**
- * Facts that a protocol needs later in the connection, for example its version or an offset from UTC. All values can be
- * written as JSON, because they are stored with the packets for a later replay.
+ * Facts that a protocol needs later in the connection, for example its version or an offset from UTC. The values are stored
+ * as JSON with the packets, so that a replay can use them.
  */
 export type SessionMemory = Readonly<Record<string, string | number | boolean>>
 
@@ -60,17 +60,17 @@ export interface SessionState {
   /** Facts collected from {@link Message.remember}. */
   memory?: SessionMemory
   /**
-   * Number of earlier messages of this connection. If a protocol numbers the server's messages, this is the next serial
-   * number.
+   * Number of earlier messages of this connection. It is the next serial number in protocols that number the server's
+   * messages.
    */
   serial?: number
   /** The device's configured local time, minutes east of UTC. */
   utcOffsetMinutes?: number
-  /** The device's configured speed unit, used if the protocol does not fix the unit. */
+  /** The device's configured speed unit, used if the protocol does not define the unit. */
   speedUnit?: SpeedUnit
 }
 
-/** Possible content of every readable frame. `reply` is sent only after everything that it acknowledges is durable. */
+/** Fields that every readable frame may have. `reply` is sent only after everything that it acknowledges is durable. */
 interface Message {
   /**
    * The tracker's identifier, if this frame contains one. It is an IMEI, or a vendor's number or name under which the device
@@ -95,19 +95,19 @@ interface Message {
   refuse?: Buffer
 }
 
-/** Meaning of one frame. */
+/** Result of decoding one frame. */
 export type Decoded =
   /** The tracker identifies itself. The gateway decides between `reply` and `refuse`. */
   | (Message & { kind: 'login'; identity: string })
   | (Message & { kind: 'packet'; fixes: Fix[] })
-  /** A sign of life only, perhaps with telemetry. */
+  /** Shows only that the tracker is alive, perhaps with telemetry. */
   | (Message & { kind: 'heartbeat' })
   /**
    * `serial` is the number of the answered command, if the protocol repeats it. Without `serial` the reply belongs to the
    * oldest command.
    */
   | (Message & { kind: 'commandReply'; text: string; serial?: number; isRefusal?: boolean })
-  /** A well-formed message of a type that is not used. It is counted by type and kept raw for replay. */
+  /** A well-formed message of a type that is not used. The message is counted by its type and kept raw for replay. */
   | (Message & { kind: 'unsupported'; messageType: string })
   | DecodeError
 
@@ -121,7 +121,7 @@ export interface DeviceInformation {
 /** A command for a tracker, in the vendor's syntax. */
 export interface Command {
   text: string
-  /** 1 … 65 535. The tracker repeats it in its reply if the protocol has a place for it. */
+  /** 1 … 65 535. The tracker repeats the number in its reply if the protocol has a field for it. */
   serial: number
 }
 
@@ -132,8 +132,8 @@ export interface CommandError {
 }
 
 /**
- * Commands that make a tracker report so often that the vehicle can be found, and that restore the tracker's settings later.
- * If a tracker can report its settings, they are read first and restored later. Otherwise the operator's usual interval is
+ * Commands for frequent reports with which a vehicle can be found, and for the tracker's usual settings afterwards. If a
+ * tracker can report its settings, they are read before and restored afterwards. Otherwise the operator's usual interval is
  * set again.
  */
 export interface ReportingCommands {
@@ -146,18 +146,18 @@ export interface ReportingCommands {
     restore: (answer: string) => string | undefined
   }
   /**
-   * Returns the command that sets the usual interval again. Absent if the settings are always read before they are changed.
+   * Returns the command that sets the usual interval again. Absent if the tracker always reports its settings.
    */
   usual?: (intervalS: number) => string
-  /** Returns the command for frequent reports, based on the command that restores the settings. */
+  /** Returns the command for frequent reports. The argument is the command that will restore the settings. */
   often: (restore: string) => string
 }
 
 /** Commands from the server to a tracker. */
 export interface CommandSide {
   /**
-   * Command in the vendor's syntax that helps somebody nearby to find the vehicle. It turns Bluetooth on if the tracker has
-   * it, and otherwise requests a fix at once. `undo` is sent ten minutes later.
+   * Command in the vendor's syntax that helps somebody nearby to find the vehicle. If the tracker has Bluetooth, the
+   * command turns it on. Otherwise it requests a fix immediately. `undo` is sent ten minutes later.
    */
   locate?: { text: string; undo?: string }
   /** Commands for the reporting interval, if trackers support them. */
@@ -188,7 +188,7 @@ export interface TrackerEncoder {
   readReply(buffer: Buffer, awaiting: 'login' | 'packet', records: number): { consumed: number; accepted: boolean } | 'more'
   /** True if the protocol has no acknowledgements. Written data then counts as sent. */
   isUnacknowledged?: boolean
-  /** Fields of a fix for which the usual report has no place. They are lost. */
+  /** Fields of a fix that the usual report does not contain. They are lost. */
   omits?: readonly (keyof Fix)[]
   /** Returns a whole command at the start of the buffer, if there is one. Called before {@link readReply}. */
   readCommand?(buffer: Buffer): { consumed: number; text: string; serial?: number } | undefined
@@ -213,7 +213,8 @@ export interface ProtocolFacts {
   /** The customary ports. The shared port accepts every protocol as well. */
   ports: readonly number[]
   /**
-   * Models of this protocol that report the vehicle's voltage in their usual report: all (`always`), some or none (`never`).
+   * Shows if models of this protocol include the vehicle's voltage in their usual report: all models (`always`), some, or
+   * none (`never`).
    */
   reportsVoltage: 'always' | 'some' | 'never'
   /** Maximum accepted frame size, bytes. */
@@ -247,7 +248,7 @@ export interface ProtocolSpeech {
 
 /**
  * One wire protocol: pure functions from bytes to values and back. A protocol opens no socket, reads no clock and keeps no
- * state. Whatever bytes a device sends, a protocol never throws an error. It returns errors as values.
+ * state. A protocol returns errors as values. It never throws, whatever bytes a device sends.
  */
 export type Protocol = ProtocolFacts & ProtocolSpeech
 

@@ -9,13 +9,16 @@ import { heapGrowth } from './testing/heap.js'
 import { mutate, randomBytes, seededRandom } from './testing/mutants.js'
 import { sized } from '@roadbook/testing/proof'
 
-/** Number of mutants. Every registered protocol is tested with the sessions in its fixtures/*.hex. */
+/**
+ * Number of changed frames (mutants). Every registered protocol is tested with mutants of the sessions in its
+ * fixtures/*.hex.
+ */
 const MUTANTS = Number(process.env.ORDEAL_MUTANTS ?? sized('frames', 8_000, 5_000_000))
 const SEED = Number(process.env.ORDEAL_SEED ?? 20_260_101)
 const NOW = Date.UTC(2026, 0, 1)
 const IMEI = '356307042441013'
 const MEBIBYTE = 1024 * 1024
-// Read only once, because in a test's own global object each access to `Number` takes as long as decoding a field.
+// Read only once, because in a test's own global object an access to `Number` takes as long as decoding a field.
 const { isFinite, isSafeInteger } = Number
 const { abs } = Math
 const { values } = Object
@@ -23,7 +26,10 @@ const [EARLIEST, LATEST] = [Date.UTC(2000, 0, 1), NOW + 2 * 86_400_000]
 
 const known = (protocol: Protocol) => new Conversation(protocol, NOW, IMEI)
 const streamOf = ({ frames }: Capture) => Buffer.concat(frames.map(({ bytes }) => bytes))
-/** Leaves out heartbeats without telemetry. They have no content, and a run of them may be separated in several ways. */
+/**
+ * Leaves out heartbeats without telemetry. They have no content, and several of them in a row may be separated in different
+ * ways.
+ */
 const weighty = ({ said }: Conversation) => said.filter((one) => one.kind !== 'heartbeat' || one.fixes)
 const hear = (protocol: Protocol, ...pieces: readonly Buffer[]) => {
   const conversation = known(protocol)
@@ -57,7 +63,7 @@ describe.each(PROTOCOLS.map((protocol) => [protocol.name, protocol] as const))('
       expect(weighty(hear(protocol, stream))).toEqual(weighty(whole))
       for (let cut = 1; cut < stream.length; cut++) {
         const said = weighty(hear(protocol, stream.subarray(0, cut), stream.subarray(cut)))
-        // `isDeepStrictEqual` is faster and stricter. `toEqual` shows the difference.
+        // `isDeepStrictEqual` is faster and stricter than `toEqual`. `toEqual` is used afterwards to show the difference.
         if (!isDeepStrictEqual(said, weighty(whole))) expect({ cut, said }).toEqual({ cut, said: weighty(whole) })
       }
       const drops = Array.from(stream, (_byte, at) => stream.subarray(at, at + 1))
@@ -221,7 +227,7 @@ function usualFix(laterMs: number): Fix {
   }
 }
 
-/** Compares a position to a metre and a speed to a tenth of a knot, the precision of the coarsest text protocol. */
+/** Compares a position to a metre and a speed to a tenth of a knot. This is the precision of the coarsest text protocol. */
 function expectSameFix(fix: Fix, sent: Fix, omits: readonly (keyof Fix)[]): void {
   expect({ positionedAt: fix.positionedAt, validity: fix.validity }).toEqual({
     positionedAt: sent.positionedAt,

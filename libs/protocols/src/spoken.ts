@@ -1,4 +1,7 @@
-/** All protocols that Roadbook supports, one per line. No two begin with the same bytes, so their order does not matter. */
+/**
+ * All protocols that Roadbook supports, one per line. Each protocol begins with different bytes, so the order does not
+ * matter.
+ */
 export { calamp } from './calamp/index.js'
 export { castel } from './castel/index.js'
 export { eelink } from './eelink/index.js'

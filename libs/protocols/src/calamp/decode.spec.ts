@@ -12,7 +12,7 @@ const [moving, lastKnown, mini, masked] = readCaptures('calamp')
 const [started] = readCaptures('calamp')
   .find(({ name }) => name === 'serial-number.hex')!
   .frames.map(({ bytes }) => bytes)
-/** Options with an IMEI of eight bytes and its kind, then the message header. */
+/** Offset of the body. Before it are options with an IMEI of eight bytes and the type of the IMEI, then the message header. */
 const BODY_AT = 16
 
 const decode = (bytes: Buffer) => calamp.udp!.decode(bytes, { now: NOW })
@@ -141,7 +141,7 @@ describe('a report', () => {
   })
 })
 
-/** A value without a documented range is dropped only if no receiver can have measured it. */
+/** If a value has no documented range, it is dropped only if no receiver can have measured it. */
 describe('what a report does not tell', () => {
   const SPEED_AT = 20
   it.each([0xffff_ffff, 0x8000_0000, 0x7fff_ffff, 0xffff_0000, 51_445])('is a speed of %d cm/s', (speed) => {

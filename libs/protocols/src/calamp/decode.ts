@@ -5,7 +5,7 @@ import { readData, readMiniReport, readReport } from './read-report.js'
 
 /**
  * Decodes a message. Each message contains its device's identifier and a flag that shows if the device waits for an
- * acknowledgement. A device that waits and gets none sends the message again.
+ * acknowledgement. A device that waits for an acknowledgement and gets none sends the message again.
  */
 export function decode(bytes: Buffer, { now }: SessionState): Decoded {
   const head = readHead(bytes)

@@ -3,7 +3,7 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Larger than any message that fits into a datagram of the mobile network. */
+/** Maximum size of a frame in bytes. It is larger than any message that fits into a datagram of the mobile network. */
 export const LARGEST_FRAME = 2048
 
 export const MessageType = {
@@ -25,21 +25,24 @@ export const IdType = { imei: 2, address: 6 } as const
 const LAST_ID_TYPE = 7
 
 /**
- * Bits of the options byte. The highest bit means that options are present. The next bit means that an extension follows.
- * Each other bit announces one field.
+ * Bits of the options byte. The highest bit means that options are present, and the second highest bit means that an
+ * extension follows. Each other bit means that one field is present.
  */
 const Options = { isPresent: 0x80, isExtended: 0x40, mobileIdType: 0x02, mobileId: 0x01 } as const
-/** Option fields for authentication, routing, forwarding and redirection. They are skipped by their declared length. */
+/**
+ * Option fields for authentication, routing, forwarding and redirection. They are not read: their declared length shows
+ * where the next field begins.
+ */
 const OTHER_OPTIONS = [0x04, 0x08, 0x10, 0x20] as const
 /**
- * Minimum length of a mobile id in bytes. With shorter ids the first bytes could be those of a Suntech tracker's binary
- * report.
+ * Minimum length of a mobile id in bytes. If shorter ids were accepted, a binary report of a Suntech tracker could look
+ * like such a message.
  */
 const SHORTEST_ID = 4
 const LONGEST_ID = 10
 const OPTIONS_AND_ID = 2
 
-/** The head before the content of a message. */
+/** The fields of a message before its content. */
 export interface Head {
   /** The digits of the mobile id. Undefined if the id has another form. */
   identity: string | undefined
@@ -55,8 +58,8 @@ const isOptions = (byte: number): boolean =>
   (byte & (Options.isPresent | Options.isExtended | Options.mobileId)) === (Options.isPresent | Options.mobileId)
 
 /**
- * Recognises a message by its options, which must announce a mobile id. The id must have decimal digits. The type of the id
- * may be missing, but must be known if it is present.
+ * Recognises a message by its options, which must include a mobile id of decimal digits. The options may lack the type of
+ * the id. If they include it, the type must be known.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length > 0 && !isOptions(head[0]!)) return 'no'
@@ -90,7 +93,7 @@ export function readHead(bytes: Buffer): Head | 'more' | undefined {
   return isKnown ? { identity, idType, service, type, sequence, bodyAt: reader.position } : undefined
 }
 
-/** Reads decimal digits, one in each half byte, padded with F at the end. */
+/** Reads decimal digits, one in each half byte. Digits F at the end are padding. */
 export function digitsOf(packed: Buffer): string | undefined {
   const digits = packed.toString('hex').replace(/f+$/, '')
   return /^\d+$/.test(digits) ? digits : undefined
@@ -108,8 +111,8 @@ const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
 /**
- * Separates a message on a stream. Its type and the counts inside it show its length. If the length of a type is unknown, the
- * stream ends. In a datagram, such a message can be read.
+ * Separates a message on a stream. Its type and the counts inside it show its length. If the length of a type is unknown,
+ * the connection ends. In a datagram such a message can be read, because it ends with the datagram.
  */
 export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)
@@ -133,8 +136,8 @@ function endOf(buffer: Buffer, { type, bodyAt }: Head): number | 'more' | undefi
 }
 
 /**
- * Number of accumulators of four bytes. With {@link hasMask} the first accumulator is a threshold, and the second is a mask
- * of the accumulators that exceed it.
+ * The lower bits of a byte: the number of accumulators, of four bytes each. If {@link hasMask} is true, the first
+ * accumulator is a threshold, and the second is a mask of the accumulators that exceed the threshold.
  */
 export const countOf = (byte: number): number => byte & 0x3f
 export const hasMask = (byte: number): boolean => byte >> 6 === 1

@@ -134,7 +134,7 @@ function readMotion(fix: Fix, speed: number, course: number): void {
   if (heading !== undefined) fix.heading = heading
 }
 
-/** Sets the inputs. The ignition is input 0 on every model; the others depend on model and installation. */
+/** Sets the inputs. The ignition is input 0 on every model. The other inputs depend on model and installation. */
 function readInputs(fix: Fix, inputs: number): void {
   if (inputs !== 0xff) fix.ignition = (inputs & IGNITION) !== 0
   note(fix, 'digitalInputs', inputs)
@@ -145,7 +145,7 @@ function readEvent(fix: Fix, code: number): void {
   if (code > 0) fix.event = code
 }
 
-/** Reads counters. Their meaning is configurable, so they are stored under their number. */
+/** Reads counters. Their meaning is configurable, so each is stored under its number. */
 function readAccumulators(fix: Fix, reader: ByteReader, type: number): Fix | string {
   const counted = reader.u8()
   const { countAt, listAt } = ACCUMULATORS.get(type)!

@@ -32,15 +32,15 @@ const PortableType = { login: 0x4001, records: 0x4206, loginReply: 0x8001, recor
 
 const HISTORY_BYTES = 1
 const INDEX_BYTES = 4
-/** The reply names no new server address and no port. */
+/** Value in a reply that leaves the tracker's server address and port unchanged. */
 const SAME_SERVER = 'ffffffff0000'
 const NOTHING = Buffer.alloc(0)
 /** An identifier. The user may have chosen it, for example `T-234L-TEST123456`. */
 const NAME = /^[\dA-Za-z._-]{1,20}$/
 
 /**
- * Decodes a message. Each message contains its device's identifier. Logins, heartbeats and alarms get a reply. Positions get
- * none.
+ * Decodes a message. Each message contains its device's identifier. Logins, heartbeats and alarms get a reply. Positions
+ * get no reply.
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const message = readMessage(frame)

@@ -11,7 +11,7 @@ export const TAIL_BYTES = 4
 const SHORTEST = HEAD_BYTES + TAIL_BYTES
 /**
  * Versions of trackers for the OBD socket (3, 4), of portable trackers (5, PT-690) and of trackers for motorcycles (12,
- * MPIP-620). The last two have messages of their own.
+ * MPIP-620). The trackers of versions 5 and 12 have messages of their own.
  */
 const VERSIONS: readonly number[] = [3, 4, 5, 12]
 const FIRST_PORTABLE = 5

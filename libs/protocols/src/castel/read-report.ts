@@ -15,7 +15,7 @@ const IGNITION = 0x4_0000
 export const STATE_BYTES = 34
 export const PLACE_BYTES = 19
 
-/** Message parts that may follow the positions. */
+/** Parts of a message that may follow the positions. */
 export const Tail = { unknown: 0, alarms: 1, information: 2, tags: 3 } as const
 type Rest = (typeof Tail)[keyof typeof Tail]
 

@@ -7,7 +7,7 @@ import { readFaultCodes, readReading } from './read-vehicle.js'
 
 const Tag = { readings: 0x0002, faults: 0x0006, alarms: 0x0007, battery: 0x0021 } as const
 const INDEX_BYTES = 4
-/** The unit of a voltage is a hundredth of a volt. */
+/** Millivolts per unit of a voltage. The unit is a hundredth of a volt. */
 const MV_PER_STEP = 10
 
 /**

@@ -41,7 +41,7 @@ const WIDTH_OF = new Map<number, 1 | 2 | 4>([
   ...WIDTHS.flatMap(([bytes, ids]) => ids.map((id) => [id, bytes] as const)),
   ...[...READINGS].map(([id, [bytes]]) => [id, bytes] as const),
 ])
-/** All known ids belong to this family. */
+/** Upper byte of all known ids. */
 const FAMILY = 0x2100
 
 const widthOf = (id: number): number | undefined => ((id & 0xff00) === FAMILY ? WIDTH_OF.get(id & 0xff) : undefined)
@@ -75,7 +75,10 @@ function readIds(reader: ByteReader): number[] {
   return reader.overrun ? [] : Array.from({ length: count }, () => reader.u16le())
 }
 
-/** Reads values in the order of their ids, up to the first id of unknown width. The rest stays hexadecimal. */
+/**
+ * Reads values in the order of their ids, up to the first id of unknown width. This value and all after it are stored in
+ * hexadecimal.
+ */
 function readValues(fix: Fix, ids: readonly number[], reader: ByteReader): void {
   for (const id of ids) {
     const width = widthOf(id)

@@ -10,7 +10,7 @@ const USUAL_SATELLITES = 9
 const IGNITION = 0x4_0000
 const [EAST, NORTH, FIXED] = [0x01, 0x02, 0x0c]
 
-/** An IDD-213. Its login gets a reply, its positions get none. */
+/** An IDD-213. Its login gets a reply, but its positions do not. */
 export const tracker: TrackerEncoder = {
   login: (imei) => writeMessage({ version: VERSION, name: imei, type: MessageType.login, content: writeState(undefined) }),
 

@@ -1,7 +1,7 @@
 import type { Fix } from '@roadbook/contracts'
 import { note } from './note.js'
 
-/** One cell of the mobile network as reported by a device. Values are numbers, or texts kept as sent. */
+/** One cell of the mobile network as reported by a device. Values are numbers, or texts as the device sent them. */
 export interface CellTower {
   mcc: number | string
   mnc: number | string
@@ -12,8 +12,8 @@ export interface CellTower {
 }
 
 /**
- * Stores cells as attributes. A single cell fills `mcc`, `mnc`, `lac`, `cellId`. Several cells become the text `cells`, in
- * the form `mcc-mnc-lac-cell[:signal]` and separated by `;`.
+ * Stores cells as attributes. A single cell fills `mcc`, `mnc`, `lac`, `cellId`. Several cells become one text under the
+ * name `cells`. Each has the form `mcc-mnc-lac-cell[:signal]`, and `;` separates them.
  */
 export function noteCells(fix: Fix, cells: readonly CellTower[]): void {
   const [only] = cells

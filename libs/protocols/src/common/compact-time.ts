@@ -17,7 +17,7 @@ function utcOfTwoDigits(year: number, month: number, day: number, time: string):
   return utcOf(year, month, day, pair(time, 0), pair(time, 2), pair(time, 4))
 }
 
-/** Returns the value of two digits, or -1. */
+/** Returns the value of the two digits at an index, or -1 if they are not digits. */
 export function pair(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 0x30
   const ones = text.charCodeAt(at + 1) - 0x30

@@ -4,8 +4,8 @@ import { isLatitude, isLongitude, isPosition } from '@roadbook/geo'
 import { note } from './note.js'
 
 /**
- * The earliest accepted date. No device of these protocols is older. An earlier date comes from a clock that was never set,
- * or from a week roll-over.
+ * The earliest accepted date. No device with one of these protocols is older. An earlier date comes from a clock that was
+ * never set, or from a week roll-over.
  */
 const EARLIEST_TIME = Date.UTC(2000, 0, 2)
 const LARGEST_LEAD_MS = 24 * 3_600_000
@@ -51,12 +51,12 @@ export function judgeFix({ deviceTime, hasFix, latitude, longitude }: Reading, n
   return fix
 }
 
-/** Formats a position that is not on Earth, for display beside the fix. */
+/** Formats a position that is not on Earth. The text is stored with the fix. */
 export const positionText = (latitude: number, longitude: number): string => `${printed(latitude)}, ${printed(longitude)}`
 
 const printed = (degrees: number): number => Math.round(degrees * 1e7) / 1e7
 
-/** Keeps unreadable coordinates as text with the fix, because only stored data may be acknowledged. */
+/** Keeps unreadable coordinates as text with the fix. Otherwise they would be lost, because the frame is acknowledged. */
 export function keepUnreadPlace(fix: Fix, ...texts: readonly (string | undefined)[]): void {
   if (fix.attributes?.devicePosition === undefined && texts.some(Boolean)) note(fix, 'devicePosition', texts.join(', '))
 }
@@ -66,7 +66,9 @@ export function telemetryAt(now: number): Fix {
   return { positionedAt: now, validity: FixValidity.noFix }
 }
 
-/** Converts to the stored heading, 0…359 degrees clockwise from north. Undefined if the device sent anything else. */
+/**
+ * Converts degrees to the stored heading of 0…359 degrees clockwise from north. Undefined if the device sent anything else.
+ */
 export function headingOf(degrees: number): number | undefined {
   if (!(degrees >= 0 && degrees <= 360)) return undefined
   const rounded = Math.round(degrees)

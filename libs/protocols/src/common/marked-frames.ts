@@ -7,8 +7,8 @@ export const cutAt = (buffer: Buffer, end: number): { frame: Buffer; remaining: 
 })
 
 /**
- * Returns the length of the filler at the start of the buffer. Some firmware sends line ends, blanks or zeros between frames.
- * The filler becomes part of the next frame.
+ * Returns the length of the filler at the start of the buffer, because some firmware sends line ends, blanks or zeros
+ * between frames. The filler becomes part of the next frame.
  */
 export function leadingBlanks(buffer: Buffer): number {
   let at = 0
@@ -19,14 +19,14 @@ export function leadingBlanks(buffer: Buffer): number {
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
 /**
- * Maximum number of unreadable bytes that are dropped at once. A large number makes drops rare. But the number must be small
- * enough that the bytes can be scanned again whenever more bytes arrive.
+ * Maximum number of unreadable bytes that become one frame. With a large number, such frames are rare. But until there are
+ * so many bytes, all of them are scanned again whenever more bytes arrive, so the number must not be too large.
  */
 const LONGEST_JUNK = 1024
 
 /**
- * Separates unreadable bytes as one frame. They end at the next start marker at `from` or later. If there is no marker, the
- * function first waits for more bytes.
+ * Separates unreadable bytes as one frame. The frame ends before the next start marker at `from` or later. If there is no
+ * marker, the function first waits for more bytes.
  */
 export function cutJunk(buffer: Buffer, from: number, isMarker: (byte: number) => boolean): Cut {
   const end = Math.min(buffer.length, Math.max(LONGEST_JUNK, from))

@@ -2,15 +2,14 @@ import { isDigits } from './compact-time.js'
 
 const LONGEST = 20
 const MINUTE_DIGITS = 2
-/** Three digits of degrees and two of minutes. */
+/** Maximum number of digits before the point: three of degrees and two of minutes. */
 const MOST_DIGITS = 5
 
 /**
  * Converts degrees from the NMEA 0183 form `DDMM.mmmm` (latitude) or `DDDMM.mmmm` (longitude) and its hemisphere letter.
- * Trackers leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′). Some trackers write a sign
- * instead of the letter or beside it. South or west is shown by a minus or by the letter. Undefined for anything else, for
- * example 60 minutes and more, another letter than N S E W, or an exponent. Values beyond 90 or 180 degrees are returned
- * unchanged and checked later.
+ * Trackers leave out leading zeros (`452.1` is 4° 52.1′, `7.5` is 0° 07.5′, `.5` is 0° 00.5′). Some trackers write a minus
+ * instead of the letter, or in addition to it. Undefined for anything else, for example 60 minutes and more, a letter other
+ * than N, S, E and W, or an exponent. Values beyond 90 or 180 degrees are returned unchanged and checked later.
  */
 export function nmeaDegrees(text: string, hemisphere: string): number | undefined {
   const isOpposite = hemisphere === 'S' || hemisphere === 'W'

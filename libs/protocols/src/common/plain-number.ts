@@ -1,5 +1,6 @@
 /**
- * Reads a decimal number without exponent (`-12`, `+4.50`, `.5`). Undefined for an empty or missing field and for anything else.
+ * Reads a decimal number without exponent (`-12`, `+4.50`, `.5`). Undefined if the field is empty, missing or anything
+ * else.
  */
 export function decimalOf(text: string | undefined): number | undefined {
   if (text === undefined || text.length === 0 || text.length > 20) return undefined

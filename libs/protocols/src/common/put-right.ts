@@ -6,27 +6,29 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /**
- * GPS counts weeks up to 1,024 and then starts again at 0. A receiver that ignores this sends dates that are wrong by this
- * time.
+ * 1,024 weeks. GPS counts weeks up to this number and then starts again at 0. If a receiver ignores this, its dates are too
+ * early by this time.
  */
 const ROLL_OVER_MS = 7_168 * DAY_MS
-/** A date in 1987 with a two-digit year is decoded as 2087. */
+/** Correction for a date in 1987 with a two-digit year, which was decoded as 2087. */
 const CENTURY_MS = 36_525 * DAY_MS
-/** Corrections for such dates, tried in this order. The first plausible result is used. */
+/**
+ * Corrections for dates that are wrong because of the roll-over. They are tried in this order, and the first plausible
+ * result is used.
+ */
 const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS, -ROLL_OVER_MS] as const
 /**
- * Maximum age of a corrected date at reception. A tracker without a network buffers fixes for at most this time.
- * `FARTHEST_ZONE_MS` is added for local times. Clocks that are wrong for another reason do not match by chance, because a
- * clock that was never set starts on the first day of a year.
+ * Maximum age of a corrected date at reception, because a tracker without a network buffers fixes for at most this time.
+ * `FARTHEST_ZONE_MS` is added for local times.
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
-/** A date that is closer to the time of reception than this is not affected by a roll-over. */
+/** A date that differs less than this from the time of reception is not affected by a roll-over. */
 const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**
- * Corrects a date that is wrong by a multiple of 1,024 weeks. Undefined for any other date. The result depends only on the
- * time of reception, so a replay gives the same result. Only dates that are years away from any credible date are changed.
+ * Corrects a date that is wrong by a multiple of 1,024 weeks. Undefined for any other date. Today's date is not used, so a
+ * replay gives the same result. Only dates that are years away from any credible date are changed.
  */
 export function rolledOver(time: number, receivedAt: number): number | undefined {
   for (const remedy of REMEDIES) {
@@ -37,8 +39,8 @@ export function rolledOver(time: number, receivedAt: number): number | undefined
 }
 
 /**
- * Corrects the dates of every protocol: converts local time to UTC with the device's configured offset, and undoes week
- * roll-overs. If a roll-over was undone, the date as sent is kept as `deviceTime`.
+ * Corrects the dates of every protocol: converts local time to UTC with the device's configured offset, and corrects week
+ * roll-overs. If a date was corrected for a roll-over, the date as sent is kept as `deviceTime`.
  * @param offsetMinutes offset of the device's local time, or 0 if the decoder has converted the time to UTC
  */
 export function putRight(fixes: readonly Fix[], receivedAt: number, offsetMinutes: number): void {
@@ -69,7 +71,7 @@ function putFixRight(fix: Fix, now: number, offsetMs: number): void {
   if (right !== undefined) note(fix, 'deviceTime', told)
 }
 
-/** Returns the validity of the position of a fix whose time was unknown until now. */
+/** Returns the validity of the position of a fix whose time was unknown before the correction. */
 function judgePlace({ satellites, latitude, longitude }: Fix): FixValidity {
   if (satellites === 0 || latitude === undefined || longitude === undefined) return FixValidity.noFix
   return isPosition(latitude, longitude) ? FixValidity.valid : FixValidity.invalidCoordinates

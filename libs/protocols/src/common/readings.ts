@@ -11,9 +11,9 @@ export type Column =
   | 'batteryPercent'
 
 /**
- * Fills a column with a reading. NaN means no reading. NaN survives unit conversions, so only the raw number has to be
- * checked. Each column has its own assignment, because an assignment to a computed property name takes a quarter of the time
- * of decoding a whole frame.
+ * Fills a column with a reading. NaN means no reading. A unit conversion of NaN gives NaN again, so only the raw number has
+ * to be checked. Each column has its own assignment. A single assignment to a computed property name would take a quarter
+ * of the time in which a whole frame is decoded.
  */
 export function fill(fix: Fix, column: Column, reading: number | undefined): void {
   if (reading === undefined || Number.isNaN(reading)) return
@@ -45,12 +45,12 @@ export function fill(fix: Fix, column: Column, reading: number | undefined): voi
   }
 }
 
-/** Returns NaN if all bits are set. Such a byte is unwritten memory, because the quantity cannot be that large. */
+/** Returns NaN if all bits are set, because no quantity in a byte is so large. Such a byte was never written by the device. */
 export const reading8 = (raw: number): number => (raw === 0xff ? NaN : raw)
 export const reading16 = (raw: number): number => (raw === 0xffff ? NaN : raw)
 export const reading32 = (raw: number): number => (raw === 0xffff_ffff ? NaN : raw)
 
-/** The same check for a whole field of up to four bytes. */
+/** Returns NaN if all bits of a field of up to four bytes are set, and otherwise its number. */
 export const readingOf = (field: Buffer): number => {
   const raw = field.readUIntBE(0, field.length)
   return raw === 2 ** (8 * field.length) - 1 ? NaN : raw
@@ -73,24 +73,24 @@ export function isNoKey(digits: string): boolean {
 
 const ZERO = 0x30
 
-/** Returns the value if it is in the range, else undefined. */
+/** Returns the value if it is in the range, and otherwise undefined. */
 export const within = (value: number | undefined, lowest: number, highest: number): number | undefined =>
   value !== undefined && value >= lowest && value <= highest ? value : undefined
 
-/** Maximum speed: a thousand knots, to which export rules limit civil receivers. */
+/** Maximum speed in km/h. It is a thousand knots, the limit of export rules for civil receivers. */
 const FASTEST_KPH = 1852
 
-/** Returns the speed if it is plausible, for protocols whose document gives no range. */
+/** Returns the speed if it is plausible. For protocols whose documents give no range. */
 export const receiverSpeedOf = (kph: number | undefined): number | undefined => within(kph, 0, FASTEST_KPH)
 
-/** Receivers print 99.9 or 99.99 without a fix. A real HDOP is always better. */
+/** HDOP from which a value is no reading: without a fix, receivers print 99.9 or 99.99. A real HDOP is always better. */
 const WORST_HDOP = 99.9
 
-/** Returns the HDOP if it is plausible, for protocols whose document gives no range. 0 and less mean no HDOP. */
+/** Returns the HDOP if it is plausible. For protocols whose documents give no range. 0 and less mean no HDOP. */
 export const receiverHdopOf = (hdop: number | undefined): number | undefined =>
   hdop !== undefined && hdop > 0 && hdop < WORST_HDOP ? hdop : undefined
 
-/** More satellites than all systems together ever have above the horizon. */
+/** Maximum number of satellites. All systems together never have so many above the horizon. */
 const MOST_SATELLITES = 99
 
 /** Returns true for a plausible number of satellites. */

@@ -23,7 +23,8 @@ export const datagrams: DatagramSide = {
 }
 
 /**
- * Splits a datagram into one datagram per package, so that each contains its tracker's identifier and can be read separately.
+ * Splits a datagram into one datagram per package. Each of them contains its tracker's identifier and can therefore be
+ * decoded alone.
  */
 function split(datagram: Buffer): Buffer[] | FrameError {
   if (!datagrams.sniff(datagram)) return lost('no datagram of this protocol')

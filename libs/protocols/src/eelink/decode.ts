@@ -23,8 +23,8 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Returns true for packages that get a reply. Two packages get none: the location of the first edition and a tracker's reply
- * to the server.
+ * Returns true for packages that get a reply. Two types of package get no reply: the location of the first edition, and a
+ * tracker's reply to the server.
  */
 const isAnswered = (id: number) => id !== PackageId.oldLocation && id < PackageId.instruction
 

@@ -37,8 +37,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Separates a package by its size, or the bytes before the next mark. The protocol has no checksum that would show a wrong
- * size.
+ * Separates a package by its declared size. If no package begins here, separates the bytes before the next mark instead. A
+ * wrong size cannot be detected, because the protocol has no checksum.
  */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)
@@ -52,8 +52,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Shortens a package if its size is one or two bytes too large. Otherwise the package would include the mark of the next
- * package, and the next package would be lost.
+ * Shortens a package if its size is one or two bytes too large. Otherwise the package would include the first bytes of the
+ * next package, which would then be lost.
  */
 function withoutNext(buffer: Buffer, end: number): number {
   if (isMark(buffer, end)) return end
@@ -68,7 +68,7 @@ const isMark = (buffer: Buffer, at: number): boolean => buffer[at] === MARK && b
 const KNOWN: ReadonlySet<number> = new Set(Object.values(PackageId))
 const isKnown = (id: number | undefined): boolean => id !== undefined && KNOWN.has(id)
 
-/** Returns true if these bytes are a package and not the filler between two packages. */
+/** Returns true if these bytes are a package, and false if they are the filler between two packages. */
 export const isPackage = (bytes: Buffer): boolean =>
   bytes.length >= HEAD_BYTES + 2 && sniff(bytes) === 'yes' && isExcess(bytes.readUInt16BE(3) - (bytes.length - HEAD_BYTES))
 

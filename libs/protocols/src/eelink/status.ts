@@ -2,8 +2,8 @@ import { FixValidity } from '@roadbook/contracts'
 import type { Attributes, Report } from './position.js'
 
 /**
- * Most bits form pairs. The first bit means "the device has this feature", and the second means "the feature is on". The
- * second bit has no meaning if the first is not set.
+ * Most bits form pairs. The first bit means "the device has this feature", and the second means "the feature is on". If the
+ * first bit is not set, the second has no meaning.
  */
 const FIXED = 0x0001
 const FOR_CARS = 0x0002
@@ -32,7 +32,8 @@ export function setStatus({ fix, attributes }: Report, bits: number): void {
 }
 
 /**
- * Sets the validity of a fix of the second edition. The position may be old. This bit shows if the receiver has a fix now.
+ * Sets the validity of a fix of the second edition. The position may be old, but a bit of the status shows if the receiver
+ * has a fix now.
  */
 export function judgeByStatus({ fix }: Report, bits: number): void {
   if ((bits & FIXED) === 0 && fix.latitude !== undefined) fix.validity = FixValidity.noFix

@@ -7,8 +7,8 @@ const LONGEST_TEXT = 200
 const FORBIDDEN = ';*#'
 
 /**
- * Command C sets the time between two positions, as two digits and a unit. The current setting cannot be read. Command D
- * stops this reporting. It is not used, because the tracker would then not report at all.
+ * Command C sets the time between two positions, as two digits and a unit. The tracker cannot report its current setting.
+ * Command D would stop these reports. It is not used, because the tracker would then not report at all.
  */
 function interval(seconds: number): string {
   const [value, unit] =
@@ -16,10 +16,10 @@ function interval(seconds: number): string {
   return `C,${String(Math.round(value)).padStart(2, '0')}${unit}`
 }
 
-/** The shortest interval in the manuals, seconds. */
+/** The shortest interval in the manuals, in seconds. It is used for frequent reports. */
 const OFTEN_S = 30
 
-/** `B` requests a position at once. These trackers have no better command to help somebody nearby. */
+/** `B` requests a position immediately. These trackers have no better command to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'B' },
   reporting: { usual: interval, often: () => interval(OFTEN_S) },

@@ -53,7 +53,10 @@ function decodeNamed(fields: string[], session: SessionState): Decoded {
 /** Returns true for a part of a photo: `vr` and its hexadecimal digits, without a comma between them. */
 const isPhoto = (keyword: string): boolean => keyword.startsWith('vr') && keyword.length > 2
 
-/** Decodes messages with other keywords. A confirmation may have no position. Any other message is counted by its keyword. */
+/**
+ * Decodes messages with other keywords. If it confirms a command, a message without a position is a reply. Any other
+ * message is counted by its keyword.
+ */
 const unknown = (keyword: string, identity: string): Decoded =>
   isConfirmation(keyword)
     ? { kind: 'commandReply', text: keyword, identity }

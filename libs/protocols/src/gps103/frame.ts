@@ -5,8 +5,8 @@ import { ASTERISK, IMEI_PREFIX, LOGIN_PREFIX, MAX_FRAME_BYTES, isEnd, isSeparato
 const COMMA = 0x2c
 
 /**
- * Separates a frame. It ends at a `;`, at the closing `,*` of one layout, at a line end, or before the next `imei:`, which
- * always begins a frame.
+ * Separates a frame. A frame ends at a `;`, at the closing `,*` of one layout, or at a line end. It also ends before the
+ * next `imei:`, because this text always begins a frame.
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipSeparators(buffer)
@@ -28,7 +28,7 @@ export function skipSeparators(buffer: Buffer): number {
   return at
 }
 
-/** Finds the start of the next frame in the buffer. The login mark before `imei:` belongs to that frame. */
+/** Finds the start of the next frame in the buffer. The login mark (`##,`) before `imei:` belongs to the next frame. */
 function nextMarker(buffer: Buffer, start: number): number {
   const own = buffer[start] === 0x23 ? LOGIN_PREFIX.length + IMEI_PREFIX.length : IMEI_PREFIX.length
   const next = buffer.indexOf(IMEI_PREFIX, startsWithMark(buffer, start) ? start + own : start + 1)

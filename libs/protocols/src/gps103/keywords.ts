@@ -39,8 +39,8 @@ export function readKeyword(fix: Fix, keyword: string): void {
 }
 
 /**
- * Returns true for two letters, the second of which is t. They mean that the device has carried out the command (`jt` for
- * `J`, `kt` for `K`, …).
+ * Returns true for two letters, the second of which is t, for example `jt` and `kt`. With `jt` the device confirms that it
+ * has carried out command `J`.
  */
 export const isConfirmation = (keyword: string): boolean =>
   keyword.length === 2 && keyword[1] === 't' && keyword[0]! >= 'a' && keyword[0]! <= 'z'

@@ -1,4 +1,4 @@
-/** Markers and limits. Frames with parts of photos are the longest. */
+/** Markers and limits. The longest frames contain parts of photos. */
 export const MAX_FRAME_BYTES = 4096
 export const SEMICOLON = 0x3b
 export const ASTERISK = 0x2a

@@ -25,8 +25,8 @@ export function readTimeOfDay(text: string): number | undefined {
 }
 
 /**
- * Adds a date to a UTC time of day. The date may be the local date, the day before or the day after. Returns the one at which
- * UTC is closest to the local time.
+ * Adds a date to a UTC time of day. The date is the local date, the day before it or the day after it. Of these three, the
+ * result is the one that is closest to the local time.
  */
 export function joinClocks(local: number, timeOfDay: number): number {
   const sameDay = local - (local % DAY_MS) + timeOfDay

@@ -47,7 +47,7 @@ export function readObd(fields: readonly string[], now: number, zoneMinutes: num
   return fix
 }
 
-/** Returns true for the other layout. Only that layout has a time of day, a date (six digits each) and signed degrees. */
+/** Returns true for the layout that has a time of day and a date of six digits each, and signed degrees. */
 export const isDecimalLayout = (fields: readonly string[]): boolean =>
   fields.length >= 18 && utcOfDayFirst(fields[6]!, fields[5]!) !== undefined && fields[9]!.includes('.')
 

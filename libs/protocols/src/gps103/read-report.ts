@@ -33,9 +33,10 @@ export interface Report {
 }
 
 /**
- * Reads a report: a position if marked `F`, the cell if marked `L`. Undefined if a position cannot be read.
- * @param zoneMinutes offset for a report that contains only local time. This is the configured offset, else the offset that
- *   earlier reports showed
+ * Reads a report. It contains a position if it is marked `F`, and the cell if it is marked `L`. Undefined if a position
+ * cannot be read.
+ * @param zoneMinutes offset for a report that contains only local time. It is the configured offset or, without one, the
+ * offset that earlier reports showed
  * @param configuredMinutes the offset configured for the device, if there is one
  */
 export function readReport(
@@ -62,8 +63,8 @@ export function readReport(
 }
 
 /**
- * Returns the offset to subtract. If the two times differ by less than a minute and the device has a configured offset, both
- * are local time.
+ * Returns the offset to subtract from the UTC time in the report. It is 0 unless this time is in fact local time. This is
+ * so if the two times differ by less than a minute although the device has a configured offset.
  */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0

@@ -19,7 +19,7 @@ export const tracker: TrackerEncoder = {
     return text.length < LOAD.length ? 'more' : { consumed: LOAD.length, accepted: text === LOAD }
   },
 
-  /** A command has no end mark. All bytes that arrived together are the command. */
+  /** Reads a command. It has no end mark, so it consists of all bytes that arrived together. */
   readCommand(buffer) {
     const text = buffer.toString('latin1')
     const comma = text.startsWith(COMMAND) ? text.indexOf(',', COMMAND.length) : -1

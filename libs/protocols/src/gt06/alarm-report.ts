@@ -13,9 +13,10 @@ const STATUS_BYTES = 5
 const WIDTHS: readonly CellWidths[] = [NARROW, MEDIUM, WIDE]
 
 /**
- * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4. Fields with their length in bytes: GPS · length of the cell 1 · cell · status 3 · alarm
- * 1 · language 1 · [geofence 1] · [mileage 4]. Some vendors include the length byte in the length. Others send a wider cell
- * than they declare. The width is therefore chosen so that the fields after the cell fit.
+ * Reads 0x16, 0x26, 0x27, 0xA3, 0xA4. Fields with their length in bytes: GPS · length of the cell 1 · cell · status 3 ·
+ * alarm 1 · language 1 · [geofence 1] · [mileage 4]. The length of the cell is not reliable: some vendors count the length
+ * byte, too, and others send a wider cell than they declare. The width is therefore chosen so that the fields after the
+ * cell fit.
  */
 export function readAlarm(reader: ByteReader, bytes: Buffer, clock: DeviceClock, hasFence: boolean): Fix {
   const fix = readGpsBlock(reader, clock)
@@ -98,7 +99,8 @@ export function readAlarmWithModules(reader: ByteReader, clock: DeviceClock): Fi
 }
 
 /**
- * Reads 0x19 and 0xA5. Fields with their length in bytes: cell · status 3 · alarm 1 · language 1, without position and time.
+ * Reads 0x19 and 0xA5, which have neither a position nor a time. Fields with their length in bytes: cell · status 3 · alarm
+ * 1 · language 1.
  */
 export function readCellAlarm(reader: ByteReader, fix: Fix, widths: CellWidths): void {
   readCell(reader, fix, widths)

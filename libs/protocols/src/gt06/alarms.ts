@@ -48,8 +48,8 @@ const ALARMS: Readonly<Record<number, string>> = {
 }
 
 /**
- * Code for an opened case, but only of some vendors. These vendors do not include the length byte in the length of the LBS
- * block.
+ * Code that means an opened case, but only with some vendors. They are recognised by the length of the LBS block, which
+ * does not include the length byte.
  */
 const OTHER_MAKERS_TAMPER = 0x0c
 

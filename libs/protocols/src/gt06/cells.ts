@@ -2,7 +2,10 @@ import type { ByteReader } from '@roadbook/bytes'
 import type { Fix } from '@roadbook/contracts'
 import { note } from './gps-block.js'
 
-/** Widths of area code and cell id in bytes. There are three widths: of 2G, of LTE beside 2G fields, and of 4G firmware. */
+/**
+ * Widths of area code and cell id in bytes. There are three combinations: for 2G, for LTE with 2G fields, and for 4G
+ * firmware.
+ */
 export interface CellWidths {
   lac: 2 | 4
   cell: 3 | 4 | 8
@@ -36,7 +39,7 @@ export function readOperator(reader: ByteReader, hasLongMnc = false): { mcc: num
   return { mcc: word & ~LONG_MNC, mnc: hasLongMnc || (word & LONG_MNC) !== 0 ? reader.u16() : reader.u8() }
 }
 
-/** Reads `count` cells of LAC, cell id and signal (dB below 0), as `lac-cell:-dB`. Unused places are left out. */
+/** Reads `count` cells of LAC, cell id and signal (dB below 0), as `lac-cell:-dB`. Cells without a number are left out. */
 export function readCells(reader: ByteReader, { lac, cell }: CellWidths, count: number): string {
   const cells: string[] = []
   for (let at = 0; at < count && !reader.overrun; at++) {

@@ -4,19 +4,25 @@ import { writeFrame } from './frame.js'
 import { MessageType } from './layout.js'
 
 /**
- * Maximum number of characters of a command. The length of a short frame is at most 255, and ten of these bytes are not text.
+ * Maximum number of characters of a command. A short frame has at most 255 bytes after the length, and ten of them are not
+ * text.
  */
 const LONGEST_TEXT = 245
 
-/** Seconds between two positions with the ignition on, and with the ignition off. */
+/** Seconds between two positions for frequent reports: with the ignition on, and with the ignition off. */
 const OFTEN_S = [10, 60] as const
 
-/** `TIMER:10,60` in the settings, or one number for both states of the ignition. The command has the same form. */
+/**
+ * `TIMER:10,60` in the reply to `PARAM#`, or a single number for both states of the ignition. The command has the same
+ * form.
+ */
 const TIMER = /\bTIMER[:=,] ?(\d{1,5})(?:,(\d{1,5}))?/i
 
 const timer = (values: readonly (number | string)[]) => `TIMER,${values.join(',')}#`
 
-/** `PARAM#` requests the settings. If the reply does not contain the timer, the usual interval is set again. */
+/**
+ * `PARAM#` requests the settings. If the reply does not contain the timer, the operator's usual interval is set afterwards.
+ */
 const reporting: ReportingCommands = {
   reading: {
     read: 'PARAM#',
@@ -35,7 +41,7 @@ const reporting: ReportingCommands = {
   },
 }
 
-/** The vendors' commands, the same as in an SMS, for example `TIMER,10,60#`. `WHERE#` returns the position. */
+/** The vendors' commands, in the same form as in an SMS, for example `TIMER,10,60#`. `WHERE#` returns the position. */
 export const commands: CommandSide = { locate: { text: 'WHERE#' }, reporting, encode }
 
 /**

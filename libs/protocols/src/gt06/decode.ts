@@ -46,7 +46,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
   return { ...decoded, ...(remember && { remember }), ...(reply && { reply }) }
 }
 
-/** Returns true for frames that get a reply. A device expects none to a command reply or to forwarded data. */
+/** Returns true for frames that get a reply. A device expects no reply to its command replies and to forwarded data. */
 function isAnswered(type: number): boolean {
   return type !== MessageType.information && type !== MessageType.serialData && type !== MessageType.obd && (type & 0xf8) !== 0x80
 }

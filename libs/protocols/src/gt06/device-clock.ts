@@ -9,9 +9,9 @@ import type { SessionMemory, SessionState } from '../protocol.js'
 const NEAR_MS = 120_000
 
 /**
- * The device's clock. The documents specify UTC for newer messages and the device's local time for older messages, but clones
- * follow neither. A configured offset always applies. Without a configured offset, times are UTC, unless the login contained
- * a time zone and a live fix is correct only in that zone.
+ * The device's clock. The documents specify UTC for newer messages and the device's local time for older messages, but
+ * clones do not follow the documents. If an offset is configured for the device, it always applies. Otherwise times are
+ * UTC, with one exception: the login contained a time zone, and the time of a live fix is plausible only in this zone.
  */
 export class DeviceClock {
   readonly now: number
@@ -40,8 +40,8 @@ export class DeviceClock {
   }
 
   /**
-   * Reads the time of a fix. If the device sent the fix at once, without storing it first, the time also shows if the clock
-   * is local.
+   * Reads the time of a fix. If the device sent the fix immediately, without storing it first, a comparison with the time
+   * of reception also shows if the clock is local.
    */
   readLive(reader: ByteReader, isStored: boolean): number | undefined {
     const at = reader.position

@@ -17,7 +17,7 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   return isBareLogin(head) ? 'no' : 'yes'
 }
 
-/** Checks the two start bytes. A single one is not enough to decide. */
+/** Checks the two start bytes. A single byte is not enough to decide. */
 function startOf(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'
   if (head[0] !== SHORT_START && head[0] !== LONG_START) return 'no'
@@ -54,7 +54,7 @@ const LOGIN_LENGTH = 0x0d
 const LOGIN_BYTES = 18
 
 /**
- * Returns true for a clone's login that lacks serial number and checksum although its length includes both. A gateway that
+ * Returns true for a clone's login without serial number and checksum. Its declared length includes them. A gateway that
  * waited for the missing bytes would take them from the next frame.
  */
 function isBareLogin(buffer: Buffer): boolean {
@@ -62,7 +62,7 @@ function isBareLogin(buffer: Buffer): boolean {
   return isLogin && endsAt(buffer, BARE_LOGIN_BYTES) && !endsAt(buffer, LOGIN_BYTES)
 }
 
-/** Returns true if these bytes are a frame, because {@link frame} also returns the bytes between frames. */
+/** Returns true if these bytes are a frame. Returns false for bytes between frames, which {@link frame} returns, too. */
 export function isWhole(bytes: Buffer): boolean {
   if (startOf(bytes) !== 'yes' || bytes.length < 10) return false
   const size = bytes[0] === SHORT_START ? bytes[2]! + 5 : bytes.readUInt16BE(2) + 6

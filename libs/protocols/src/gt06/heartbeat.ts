@@ -9,8 +9,8 @@ import { STRONGEST_SIGNAL, readStatus, readTerminalInformation, setAlarm, setBat
 
 /**
  * Reads 0x13. Alarm and language form one word. If the top bits of this word are set, the word is an external voltage in
- * tenths of a volt. Alarms FE and FF (ACC on and off) also set these bits. Some models send an external voltage, in
- * hundredths of a volt, instead of the level.
+ * tenths of a volt, unless the alarm is FE or FF (ACC on and off), which also set these bits. Some models send an external
+ * voltage, in hundredths of a volt, instead of the level.
  */
 export function readStatusHeartbeat(reader: ByteReader, bytes: Buffer, now: number): Fix {
   const fix = telemetryAt(now)
@@ -37,8 +37,9 @@ const LARGEST_VOLTAGE = 6500
 
 /**
  * Recognises the heartbeat of model R11. Fields with their length in bytes: information 1 · voltage 2 · signal 1 · alarm 1.
- * The usual heartbeat is equally long: information 1 · level 1 · signal 1 · alarm 1 · language 1. If a heartbeat of R11 is
- * read as the usual one, its signal exceeds the scale, its alarm looks like a signal, and its language is 0.
+ * The usual heartbeat is equally long: information 1 · level 1 · signal 1 · alarm 1 · language 1. An R11's heartbeat is
+ * recognised because three values would be wrong in the usual layout: the signal exceeds its scale, the alarm looks like a
+ * signal, and the language is 0.
  */
 function hasVoltage(bytes: Buffer, { position, remaining }: ByteReader): boolean {
   if (remaining !== 5 || bytes[position + 2]! <= STRONGEST_SIGNAL || bytes[position + 4] !== 0) return false
@@ -125,7 +126,7 @@ export function readPortableStatus(reader: ByteReader, now: number): Fix {
   note(fix, 'stateWord', reader.u16())
   setBattery(fix, reader.u8())
   setSignal(fix, reader.u8())
-  // 0 means that no charger is connected. It is not a power cut.
+  // 0 means that no charger is connected, and not that the power was cut.
   fill(fix, 'externalBatteryMv', (reading8(reader.u8()) || NaN) * 1000)
   reader.skip(1)
   if (reader.remaining < 9) return fix
@@ -154,7 +155,7 @@ export function readBatteryManagement(reader: ByteReader, now: number): Fix {
   const kelvin = reading16(reader.u16())
   if (kelvin !== 0) note(fix, 'batteryTemperatureC', (kelvin - 2731) / 10)
   note(fix, 'batteryCurrent', reader.u16())
-  // This battery powers the unit, so 0 means that the voltage was not measured.
+  // The battery of this reading powers the unit, so 0 means that the voltage was not measured.
   fill(fix, 'externalBatteryMv', reading16(reader.u16()) || NaN)
   note(fix, 'chargeCycles', reader.u16())
   for (let cell = 1; cell <= CELLS_IN_SERIES; cell++) note(fix, `cell${cell}Mv`, reader.u16())

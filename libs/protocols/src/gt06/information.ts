@@ -56,8 +56,8 @@ export function readInformation(reader: ByteReader, isLong: boolean, clock: Devi
 }
 
 /**
- * Reads `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`. Values that consist of bits are hexadecimal. All other values are stored as
- * text.
+ * Reads `ALM1=C5;ALM2=CC;STA1=C0;DYD=01;SOS=…`. Values that consist of bits are read as hexadecimal numbers. All other
+ * values are stored as text.
  */
 function readSettings(text: string, fix: Fix): void {
   for (const pair of text.split(';')) {

@@ -20,8 +20,8 @@ function readUpload(reader: ByteReader, fix: Fix): void {
 }
 
 /**
- * Reads a location with one cell. The length shows if upload information, mileage in metres, or both follow. Some models
- * append 5, 6 or 8 bytes of states instead, which contain no mileage.
+ * Reads a location with one cell. The length shows if upload information, mileage in metres, or both follow the cell. Some
+ * models append 5, 6 or 8 bytes of states instead, without mileage.
  */
 export function readLocation(reader: ByteReader, bytes: Buffer, clock: DeviceClock, widths: CellWidths, hasLongMnc = false): Fix {
   const cell = reader.position + GPS_BYTES
@@ -134,15 +134,15 @@ export function isAddressed(bytes: Buffer, reader: ByteReader): boolean {
 }
 
 /**
- * Cells of 8 and of 9 bytes declare this length. A cell of 8 bytes includes the length byte in it, and a cell of 9 bytes does
- * not. Bytes beyond this length are unknown.
+ * Length that cells of 8 and of 9 bytes declare. The declared length of a cell of 8 bytes includes the length byte. That of
+ * a cell of 9 bytes does not. The meaning of further bytes is unknown.
  */
 const LONGEST_CELL = 9
 export const IMEI_BYTES = 8
 
 /**
- * Recognises an IMEI of sixteen digits before the GPS block (model QH302R). A date follows the IMEI, and the IMEI itself is
- * not a possible date.
+ * Recognises an IMEI of sixteen digits before the GPS block (model QH302R). It is recognised because a date follows it, and
+ * because the IMEI itself is not a possible date.
  */
 export function hasImeiInFront(bytes: Buffer, { position, remaining }: ByteReader): boolean {
   if (remaining < IMEI_BYTES + GPS_BYTES || bytes[position]! >> 4 !== 0) return false
@@ -200,7 +200,8 @@ export function readWithAltitude(reader: ByteReader, bytes: Buffer, clock: Devic
 }
 
 /**
- * Reads 0x37. It is a 0x22 followed by one module. Fields of the module with their length in bytes: id 2 · length 1 · value.
+ * Reads 0x37, which is a 0x22 with one module at its end. Fields of the module with their length in bytes: id 2 · length 1
+ * · value.
  */
 export function readWithModule(reader: ByteReader, clock: DeviceClock): Fix {
   const fix = readGpsBlock(reader, clock)

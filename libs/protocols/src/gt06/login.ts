@@ -7,7 +7,7 @@ const WEST = 0x08
 
 /**
  * Decodes a login. Fields with their length in bytes: IMEI 8 (BCD, one leading 0) · [model 2] · [time zone and language 2].
- * The protocol has no refusal, so the gateway sends nothing and closes the socket.
+ * The protocol has no message for a refusal. To refuse a tracker, the gateway therefore closes the socket without a reply.
  */
 export function decodeLogin(content: Buffer, serial: number): Decoded {
   const identity = content.toString('hex', 0, 8).replace(/^0/, '').replace(/f+$/, '')

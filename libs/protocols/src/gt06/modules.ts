@@ -24,8 +24,8 @@ export function readModules(reader: ByteReader, fix: Fix): void {
 const DEGREE_MODULE = 0x33
 
 /**
- * Reads 0x70, a list of modules. Fields of each with their length in bytes: id 2 · length 2 · value. One of them may be a
- * position.
+ * Reads 0x70, a list of modules. Fields of each with their length in bytes: id 2 · length 2 · value. One of the modules may
+ * contain a position.
  */
 export function readModularReport(reader: ByteReader, now: number): { fix: Fix; information?: DeviceInformation } {
   const modules: [number, Buffer][] = []

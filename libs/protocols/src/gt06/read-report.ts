@@ -28,7 +28,7 @@ import {
   readX1,
 } from './location.js'
 
-/** 0x61 always contains an IMEI. */
+/** Protocol number of the message that always contains an IMEI. */
 const IMEI_OF_ITS_OWN = 0x61
 
 /** Reads a dated report, with or without a position. `undefined` if the type or length is unknown. */
@@ -97,7 +97,7 @@ function readRareReport(type: number, size: number, reader: ByteReader, bytes: B
   return isCellReport(type) && size >= 10 ? readCellReport(reader, type, clock) : undefined
 }
 
-/** Reads 0x19 and 0xA5. They have no time, so the time of reception is used. */
+/** Reads 0x19 and 0xA5. These messages contain no time, so the time of reception is used. */
 export function readUndatedAlarm(type: number, reader: ByteReader, fix: Fix): boolean {
   if (type === 0x19 && reader.remaining < 18) readCellAlarm(reader, fix, NARROW)
   else if (type === 0xa5) readCellAlarm(reader, fix, WIDE)

@@ -3,7 +3,7 @@ import type { Fix } from '@roadbook/contracts'
 import { alarmOf, statusAlarmOf } from './alarms.js'
 import { note } from './gps-block.js'
 
-/** Highest level (6, full) of a device that measures levels instead of per cent. Level 0 means empty. */
+/** Highest battery level (6, full) of a device that sends levels instead of per cent. Level 0 means empty. */
 const FULL_LEVEL = 6
 export const STRONGEST_SIGNAL = 4
 
@@ -30,8 +30,8 @@ export function setIgnition(fix: Fix, value: number): void {
 }
 
 /**
- * Sets the battery charge. Levels 0–6 are converted in even steps of the scale. Models that measure per cent send the
- * percentage itself.
+ * Sets the battery charge. Levels 0–6 are converted to per cent in equal steps. Models that measure per cent send the
+ * percentage instead of a level.
  */
 export function setBattery(fix: Fix, value: number): void {
   note(fix, 'batteryLevelCode', value)

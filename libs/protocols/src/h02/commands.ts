@@ -8,10 +8,10 @@ const LONGEST_TEXT = 200
 /** Characters that would end the frame, or start a binary frame. */
 const FORBIDDEN = '*#$'
 
-/** S71 with 22 sets the number of seconds between two positions. The current setting cannot be read. */
+/** S71 with 22 sets the number of seconds between two positions. The tracker cannot report its current setting. */
 const interval = (seconds: number) => `S71,22,${seconds}`
 
-/** `CR` requests a position at once. These trackers have no better command to help somebody nearby. */
+/** `CR` requests a position immediately. These trackers have no better command to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'CR' },
   reporting: { usual: interval, often: () => interval(10) },
@@ -19,8 +19,9 @@ export const commands: CommandSide = {
 }
 
 /**
- * Encodes a command of the vendor's table with its parameters, for example `S20,1,1`. A time identifies the command. The time
- * is inserted after the command word, or instead of `HHMMSS` if the text contains these letters.
+ * Encodes a command of the vendor's table with its parameters, for example `S20,1,1`. The frame also contains the time of
+ * the command, which identifies it. The time is inserted after the command word, or instead of `HHMMSS` if the text
+ * contains these letters.
  */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)

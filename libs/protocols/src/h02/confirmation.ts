@@ -3,7 +3,7 @@ import type { Decoded } from '../protocol.js'
 import type { Message } from './message.js'
 import { findPosition, readPosition } from './read-text.js'
 
-/** The command failed, is not supported or is out of range. The texts are those of newer models. */
+/** Results that mean that the command failed, is not supported or is out of range. The words are those of newer models. */
 const REFUSALS: ReadonlySet<string> = new Set(['00', '01', '02', 'ERROR', 'FAIL'])
 
 /**
@@ -13,7 +13,7 @@ const REFUSALS: ReadonlySet<string> = new Set(['00', '01', '02', 'ERROR', 'FAIL'
 export function readConfirmation({ fields, session }: Message): Decoded {
   const place = findPosition(fields, 3)
   const fix = place && readPosition(fields, place, session.now, session.utcOffsetMinutes ?? 0)
-  // If the position cannot be read, the text includes it.
+  // If the position cannot be read, its fields become part of the text.
   const text = fields.slice(3, fix ? place.fixLetter - 1 : undefined).join(',')
   const isRefusal = REFUSALS.has(fields[4] ?? '') && (place ? place.fixLetter - 1 : fields.length) > 5
   if (fix) note(fix, 'result', text)

@@ -8,7 +8,10 @@ import { sniff } from './sniff.js'
 
 const streams = sameFramesOverUdp({ sniff, frame, decode })
 
-/** The same frames as on TCP. A binary report ends with its datagram, and includes bytes that its model appends. */
+/**
+ * The same frames as on TCP. A binary report ends with its datagram, so additional bytes that some models append belong to
+ * the report.
+ */
 export const datagrams: DatagramSide = {
   ...streams,
   split(datagram) {

@@ -36,7 +36,8 @@ function decodeBinary(frame: Buffer, session: SessionState): Decoded {
 const makerIn = (memory: SessionMemory | undefined): string => String(memory?.maker ?? USUAL_MAKER)
 
 /**
- * Decodes a text frame. The protocol has no checksum. So if a complete frame cannot be read, sending it again would not help.
+ * Decodes a text frame. If a complete frame cannot be read, it is not requested again: the protocol has no checksum, so
+ * nothing shows that the frame was damaged on the way.
  */
 function decodeText(frame: Buffer, session: SessionState): Decoded {
   const fields = frame.toString('latin1', 1, frame.length - 1).split(',')
@@ -50,7 +51,7 @@ function decodeText(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Checks an id. It is empty if the tracker has already identified itself. */
+/** Checks an id. It may be empty if the tracker has already identified itself on this connection. */
 function isIdentity(id: string): boolean {
   if (id.length > LONGEST_ID) return false
   for (let at = 0; at < id.length; at++) {

@@ -6,8 +6,9 @@ import { decimalOf } from '../common/plain-number.js'
 import { isCount, isPercent } from '../common/readings.js'
 
 /**
- * Reads the fields around the status word. Their form shows which fields they are: `battery,n,mcc,mnc,{lac,cell}×n`,
- * `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. All other fields are stored as text.
+ * Reads the fields around the status word. Their form shows which of these layouts they have:
+ * `battery,n,mcc,mnc,{lac,cell}×n`, `odometer,temperature,fuel,altitude,lac,cell`, or `mcc,mnc,lac,cell[,…]`. All other
+ * fields are stored as text.
  */
 export function readExtras(fix: Fix, fields: readonly string[], from: number, statusAt: number | undefined): void {
   if (statusAt !== undefined && statusAt > from) note(fix, 'sim', fields.slice(from, statusAt).join(','))
@@ -22,8 +23,8 @@ export function readExtras(fix: Fix, fields: readonly string[], from: number, st
 }
 
 /**
- * Reads battery and cells. The first field counts as a battery only if a network follows. Otherwise it may be an odometer, or
- * a zero in place of a cell.
+ * Reads battery and cells. The first field counts as the battery only if the fields of a network follow it. Otherwise it
+ * may be an odometer, or a zero because there is no cell.
  */
 function readNeighbours(fix: Fix, extras: readonly string[]): boolean {
   const battery = decimalOf(extras[0])

@@ -14,8 +14,8 @@ import {
 } from './layout.js'
 
 /**
- * Separates a frame: `*` … `#`, or `$` and a fixed length. One connection may contain both. After an error, reading resumes
- * at the next of the two markers.
+ * Separates a frame: `*` … `#`, or `$` and a fixed length. One connection may contain frames of both forms. After an error,
+ * reading resumes at the next `*` or `$`.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
@@ -54,7 +54,7 @@ function frameBinary(buffer: Buffer, start: number): Cut {
   return buffer.length < longest ? 'more' : cutAt(buffer, longest)
 }
 
-/** Returns true if there is no data yet, or if the next byte may separate two frames or begin one. */
+/** Returns true if there is no data yet. Also returns true if the next byte may separate two frames or begin a frame. */
 function isLooseEnd(buffer: Buffer, at: number): boolean {
   const byte = buffer[at]
   if (byte === undefined) return true

@@ -1,10 +1,10 @@
-/** Markers, lengths and limits of both forms. */
+/** Markers, lengths and limits of text and binary frames. */
 export const STAR = 0x2a
 export const HASH = 0x23
 export const DOLLAR = 0x24
 export const MILEAGE = 0x58
 
-/** Enough for a blind-area batch of 100 points. All other frames are below 1 KiB. */
+/** Maximum size of a frame in bytes. It is enough for a blind-area batch of 100 points. All other frames are below 1 KiB. */
 export const MAX_FRAME_BYTES = 8192
 export const LONGEST_ID = 20
 
@@ -21,8 +21,8 @@ export const USUAL_MAKER = 'HQ'
 export const ANY_ID = '0000000000'
 
 /**
- * Returns the length in bytes of the id in a binary report that begins at `at`. The length shows which of the two binary
- * layouts the report has. The layout is recognised by the decimal digits of id, time and date. 0 if the bytes have neither
+ * Returns the length in bytes of the id in a binary report that begins at `at`. Each of the two binary layouts has its own
+ * length. The layout is recognised by the decimal digits of id, time and date. The result is 0 if the bytes have neither
  * layout.
  */
 export function idBytesOf(buffer: Buffer, at = 0): 0 | 5 | 8 {

@@ -10,7 +10,8 @@ import { findPosition, isStatus, readPosition } from './read-text.js'
 import { readStatus } from './status.js'
 
 /**
- * Creates telemetry with its own date and no position. The time is in field 3. The date and the status word are at the end.
+ * Creates a fix for telemetry with its own date and without a position. The time is in field 3. The date and the status
+ * word are at the end.
  */
 function telemetryOf(fields: readonly string[], dateAt: number, now: number, utcOffsetMinutes: number): Fix {
   const local = utcOfDayFirst(fields[dateAt] ?? '', fields[3] ?? '')

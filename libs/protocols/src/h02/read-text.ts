@@ -10,15 +10,16 @@ import { readStatus } from './status.js'
 
 /** Place of a position among the fields of a message. */
 export interface Place {
-  /** Index of the fix letter. If there is a time, it is in the field before. */
+  /** Index of the fix letter. If there is a time, it is the field before the fix letter. */
   fixLetter: number
 }
 
 const DAY_MS = 86_400_000
 
 /**
- * Finds the position among the fields from `from` on. It has two hemispheres, two fields apart. Without a fix, some models
- * leave all fields of the position empty. Models that write signs leave only the hemispheres empty.
+ * Finds the position among the fields from `from` on. A position is recognised by two hemisphere letters, two fields apart.
+ * Without a fix, some models leave all fields of the position empty. Models that write signs instead of letters leave only
+ * the fields of the letters empty.
  */
 export function findPosition(fields: readonly string[], from: number): Place | undefined {
   for (let at = from + 2; at + 2 < fields.length; at++)
@@ -77,8 +78,8 @@ export function readPosition(
 const textOf = (text: string | undefined): string => text?.trim() ?? ''
 
 /**
- * Returns true for `A` (valid) and `B` (a BeiDou fix). Also true for a number, which is the coding scheme of models that
- * report only valid positions.
+ * Returns true for `A` (valid), for `B` (a BeiDou fix), and for a number. A number is the coding scheme of some models,
+ * which report only valid positions.
  */
 const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
 
@@ -95,7 +96,7 @@ const isDate = (text: string): boolean => text.length === 6 && isDigits(text)
 
 /**
  * Number of fields about the SIM card that some models send between the date and the status word: an empty field, the phone
- * number and the ICCID. Some models leave out the empty field.
+ * number and the ICCID. On some models the empty field is missing.
  */
 const SIM_FIELDS = 3
 
@@ -110,18 +111,18 @@ function findStatus(fields: readonly string[], from: number): number | undefined
 }
 
 /**
- * Returns true for a status word. A bit of 0 means active. A word with only decimal digits would have an active bit in every
- * digit. No vehicle has so many active states, so such a text is not a status word. A word of zeros is accepted, but has no
- * information.
+ * Returns true for a status word. A bit of 0 means active. In a hexadecimal word with only decimal digits, at least one bit
+ * of every digit would be active. No vehicle has so many active states, so such a text is not a status word. A word of
+ * zeros is accepted, but contains no information.
  */
 export const isStatus = (text: string): boolean =>
   text.length === 8 && hexOf(text) !== undefined && (!isDigits(text) || text === NO_STATUS)
 const NO_STATUS = '00000000'
 
 /**
- * Returns the time of a position. If there is only a date, the time is now if the date is today, and else midnight. With
- * midnight for today, all positions of the day would have the same time. If there is only a time of day, the day is the one
- * on which this time is closest to now.
+ * Returns the time of a position. If there is only a date, the time is midnight, or the time of reception if the date is
+ * today. (With midnight, all positions of today would have the same time.) If there is only a time of day, the day is the
+ * one on which this time is closest to the time of reception.
  */
 function timeOf(date: string, time: string, now: number, utcOffsetMinutes: number): number | undefined {
   const isTimed = isDate(time)

@@ -20,7 +20,7 @@ function sniffText(head: Buffer): 'yes' | 'no' | 'more' {
   return head.toString('latin1', 1, 3) === EASYTRACK ? 'no' : 'yes'
 }
 
-/** Vendor letters of another protocol that begins in the same way. */
+/** Vendor letters of EasyTrack, whose protocol begins in the same way. */
 const EASYTRACK = 'ET'
 
 const ID_AND_TIME = 15

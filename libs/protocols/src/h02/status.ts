@@ -2,8 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import { note } from '../common/note.js'
 
 /**
- * Bits of the status word on which the vendors' tables agree. Bit 0 is the least significant. The logic is inverse: a 0 means
- * active.
+ * Bits of the status word on which the vendors' tables agree. Bit 0 is the least significant. A bit of 0 means active.
  */
 const IGNITION = 10
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
@@ -28,7 +27,7 @@ const STATES: readonly (readonly [bit: number, name: string])[] = [
 ]
 
 /**
- * Stores the status word as sent, the ignition, the most serious alarm and the active states. A word of zeros carries no
+ * Stores the status word as sent, the ignition, the most serious alarm and the active states. A word of zeros contains no
  * information.
  */
 export function readStatus(fix: Fix, word: number): void {

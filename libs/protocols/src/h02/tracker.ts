@@ -9,7 +9,7 @@ import { clockOf } from './replies.js'
 const ACC_ON = 'FFFFFFFF'
 const ACC_OFF = 'FFFFFBFF'
 
-/** A current model. It sends text reports one by one and waits for the `V4,V1` to each of them. */
+/** A current model. It sends text reports one by one and waits for the reply `V4,V1` to each of them. */
 export const tracker: TrackerEncoder = {
   packet: (imei, fixes) => Buffer.from(fixes.map((fix) => reportOf(imei, fix)).join(''), 'latin1'),
 

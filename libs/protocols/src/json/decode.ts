@@ -8,13 +8,16 @@ import type { Decoded, SessionState } from '../protocol.js'
 import { FIELDS, troubleWith } from './fields.js'
 
 /**
- * Maximum time by which a position may be in the future. A later position would get the time of its reception, which changes
- * whenever the position is sent again.
+ * Maximum time by which a position may be in the future. A position with a later time is refused. If it got the time of its
+ * reception instead, it would get another time whenever it is sent again.
  */
 const LARGEST_LEAD_MS = 86_400_000
 const EARLIEST = Date.UTC(2000, 0, 2)
 
-/** Decodes one position of a request. Anything that is not as documented is refused, with a text about what is allowed. */
+/**
+ * Decodes one position of a request. Refuses everything that differs from the documentation. The reply then says what is
+ * allowed.
+ */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const position = fieldsOf(parseJson(frame))
   if (!position) return unreadable('a position must be a JSON object')

@@ -72,7 +72,10 @@ function areAttributes(attributes: Fields | undefined): boolean {
   return entries.length <= MOST_ATTRIBUTES && entries.every(isOne)
 }
 
-/** Returns what is wrong with a position and what is allowed. Undefined if nothing is wrong. Null counts as absent. */
+/**
+ * Returns what is wrong with a position and what is allowed. Undefined if nothing is wrong. A field with the value null
+ * counts as absent.
+ */
 export function troubleWith(position: Fields): string | undefined {
   for (const name of REQUIRED) if (position[name] === undefined || position[name] === null) return `${name} is missing`
   for (const [name, value] of Object.entries(position)) {

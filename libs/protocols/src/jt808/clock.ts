@@ -6,8 +6,8 @@ export const STANDARD_OFFSET_MINUTES = 480
 const bcd = (byte: number) => (byte >> 4) * 10 + (byte & 0x0f)
 
 /**
- * Reads YYMMDDhhmmss in BCD. The time zone is the one configured for the device, else GMT+8. Undefined if there is no such
- * time.
+ * Reads YYMMDDhhmmss in BCD. The time zone is the one configured for the device, and otherwise GMT+8. Undefined if the
+ * digits are not a possible time.
  */
 export function readTime(bytes: Buffer, at: number, session: SessionState): number | undefined {
   if (bytes.length < at + 6) return undefined

@@ -3,23 +3,23 @@ import type { Command, CommandError, CommandSide, SessionState } from '../protoc
 import { MessageId, addressIn, writeMessage } from './header.js'
 
 const LONGEST_TEXT = 900
-/** Flags of a text for the terminal itself. The bits for display and emergency are not set. */
+/** Flag of a text that is meant for the terminal itself. The bits for display and emergency are not set. */
 const TEXT_FLAG = 1
-/** Type of a text in the edition of 2019: 1 is a notice, 2 a service. */
+/** Type of a text in the edition of 2019: 1 is a notice, 2 is a service message. */
 const TEXT_KIND = 1
-/** A message of the standard, in hexadecimal: `0x8201`, `0x8105 04`. */
+/** Pattern of a message of the standard, in hexadecimal: `0x8201`, `0x8105 04`. */
 const MESSAGE = /^0x(8[0-9a-f]{3}|9[0-9a-f]{3})(?: ([0-9a-f]{2,1800}))?$/i
 
 /**
  * Contents of 0x8202, which tracks temporarily and leaves the settings unchanged. Fields with their length in bytes:
- * interval 2 (s) · duration 4 (s). `often` sets every ten seconds for thirty days, so that the tracking ends even if the
- * terminal is never connected again. An interval of zero ends the tracking at once.
+ * interval 2 (s) · duration 4 (s). `often` sets an interval of ten seconds for thirty days. The limit of thirty days ends
+ * the tracking even if the terminal is never connected again. An interval of zero ends the tracking immediately.
  */
 const TRACK = { often: '0x8202 000a00278d00', stop: '0x8202 0000' }
 
 /**
- * A command is a text for the terminal's own command line, or a message of the standard. 0x8201 requests the position at
- * once.
+ * A command is a text for the terminal's own command line, or a message of the standard. 0x8201 requests the position
+ * immediately.
  */
 export const commands: CommandSide = {
   locate: { text: '0x8201' },

@@ -13,7 +13,7 @@ import { gbkOf, readAttributes, readAuthentication, readRegistration } from './r
 import { Result, generalReply, registerRefusal, registerReply } from './replies.js'
 import { readTransparent } from './transparent.js'
 
-/** Decodes a message. Each message contains its terminal's number. Every message gets a reply, except a reply. */
+/** Decodes a message. Each message contains its terminal's number. Every message gets a reply, unless it is itself a reply. */
 export function decode(bytes: Buffer, session: SessionState): Decoded {
   const plain = unwrap(bytes)
   if (plain === undefined) return damaged('wrong checksum')
@@ -34,7 +34,7 @@ export function decode(bytes: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Reads one part of a message. A part is stored as sent. When the last missing part arrives, the whole message is decoded.
+ * Reads one part of a message. The part is stored as sent. If it is the last missing part, the whole message is decoded.
  */
 function readPart(header: Header, part: { count: number; index: number }, body: Buffer, session: SessionState): Decoded {
   const collected = collect(header.id, part, body, session)

@@ -2,7 +2,7 @@ import { xorChecksum } from '@roadbook/bytes'
 import type { Cut } from '../protocol.js'
 
 export const FLAG = 0x7e
-/** Flag of a private variant that some exported terminals use. The variant also has its own escapes. */
+/** Flag of a private variant that some exported terminals use. This variant also has its own escapes. */
 export const OTHER_FLAG = 0xe7
 export const LARGEST_FRAME = 4096
 
@@ -17,8 +17,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Separates all bytes up to the flag that ends a message. Two messages may share one flag, so bytes without a start flag may
- * be a message, too. The checksum shows if the message is complete. Flags without other bytes are not a message.
+ * Separates all bytes up to the flag that ends a message. Two messages may share one flag, so a message may lack its start
+ * flag. The checksum shows if the message is complete. Flags without other bytes are not a message.
  */
 export function frame(buffer: Buffer): Cut {
   const flag = buffer[0] === OTHER_FLAG ? OTHER_FLAG : FLAG
@@ -34,9 +34,9 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Finds the end of a message from a terminal that does not escape its data. The header may declare more bytes than there are
- * before the next flag. If there is a flag at the declared end, and the checksum there is correct, the flag in between is
- * data.
+ * Finds the end of a message from a terminal that does not escape its data. Such a message may contain the byte of a flag
+ * as data. It is recognised as follows: the header declares more bytes than there are before the next flag, and at the
+ * declared end there are a correct checksum and a flag.
  */
 function endWithoutEscapes(buffer: Buffer, start: number, end: number): number {
   if (end - start < 5) return end

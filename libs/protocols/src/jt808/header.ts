@@ -31,7 +31,7 @@ const IS_2019 = 0x4000
 const IS_PART = 0x2000
 const ENCRYPTION = 0x1c00
 
-/** Address of a terminal, taken from each of its messages. */
+/** Address of a terminal. Each message of the terminal contains it. */
 export interface Address {
   /** The phone number as in the header: 6 bytes of BCD, 10 in the edition of 2019, 7 with the flag E7. */
   phone: Buffer
@@ -44,7 +44,7 @@ export interface Header extends Address {
   id: number
   serial: number
   isEncrypted: boolean
-  /** True if the lock family expects a reply. Such a message has a serial number of one byte. */
+  /** True if a terminal of the lock family expects a reply. Such a message has a serial number of one byte. */
   wantsReply: boolean
   part: { count: number; index: number } | undefined
   bodyStart: number
@@ -76,8 +76,8 @@ export function readHeader(bytes: Buffer, flag: number): Header | undefined {
 }
 
 /**
- * Returns the phone number without leading zeros. Camera vendors send the first 14 digits of an IMEI there as a binary
- * number. In that case the IMEI is returned, with its check digit added.
+ * Returns the phone number without leading zeros. Camera vendors send in its place the first 14 digits of an IMEI as a
+ * binary number. In that case the IMEI is returned, with its check digit added.
  */
 export function identityOf(phone: Buffer): string {
   const digits = phone.toString('hex')
@@ -97,7 +97,7 @@ function luhnDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10)
 }
 
-/** Encodes a message of the platform in the edition that the terminal uses. */
+/** Encodes a message of the server in the edition that the terminal uses. */
 export function writeMessage(
   id: number,
   { phone, version, flag }: Address,
@@ -118,7 +118,7 @@ export function writeMessage(
   return wrap(bytes, flag)
 }
 
-/** Returns the memory for {@link addressIn}. Undefined if the session already has it. */
+/** Returns the memory that {@link addressIn} needs. Undefined if the session already has it. */
 export function rememberAddress({ phone, version, flag }: Address, session: SessionState): SessionMemory | undefined {
   const digits = phone.toString('hex')
   const { memory } = session

@@ -16,7 +16,7 @@ export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, 
 }
 
 /**
- * Recognises cells. They begin with a country code instead of the length of a sub-item. Read as a length, this code would
+ * Recognises cells. They begin with a country code where sub-items begin with a length. As a length, the country code would
  * exceed the item.
  */
 function isCells(value: Buffer): boolean {
@@ -56,7 +56,7 @@ export function readSubItem(id: number, value: Buffer, fix: Fix, attributes: Att
   else if (id === 0x2d && length === 2) fill(fix, 'batteryMv', reading16(value.readUInt16BE(0)))
   else if (id === 0x89 && length === 4) {
     const bits = value.readUInt32BE(0)
-    // The alarm bit is active at 0, and unused bits are 1. If a device sends a word of zeros, it never set the word.
+    // An alarm bit of 0 is active, and unused bits are 1. If a device sends a word of zeros, it never set the word.
     if (bits !== 0 && !(bits & 0x0001)) addAlarm(attributes, 'powerCut')
     if (bits !== 0 && !(bits & 0x1000)) addAlarm(attributes, 'removing')
   } else if (id === 0xb2 && length === 10) setCard(value.toString('hex').replace(/f+$/, ''), information)

@@ -47,8 +47,8 @@ const COLUMNS: Readonly<Record<number, readonly [length: number, column: Column,
 
 /**
  * Readers of other items, by id. Lengths and units are those of the standard, or those of most vendors. A reader returns
- * `false` if the value is out of range or has another length. (An item with another length is another vendor's item.) Such
- * items are stored raw.
+ * `false` if the value is out of range, or if it has another length and thus belongs to another vendor's item. Items for
+ * which the reader returned `false` are stored raw.
  */
 const READERS: Readonly<Record<number, Reader>> = {
   0x02: (value, _, attributes) => value.length === 2 && readFuel(value.readUInt16BE(0), attributes),
@@ -158,7 +158,7 @@ function setDriver(attributes: Attributes, id: string): void {
   if (!isNoKey(id)) attributes.driverId = id
 }
 
-/** Reads the standard's signal of 0–31. The meaning of a larger value depends on the vendor. */
+/** Reads the signal in the range of the standard, 0–31. The meaning of a larger value depends on the vendor. */
 function readSignal(value: number, fix: Fix, attributes: Attributes): void {
   attributes.gsmSignalCode = value
   if (value <= 31) fix.gsmSignal = Math.round((value * 5) / 31)

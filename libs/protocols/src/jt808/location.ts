@@ -62,7 +62,7 @@ export function readLocation(body: Buffer, session: SessionState): Located | str
     statusWord: hexWord(status),
   }
   fix.attributes = attributes
-  // If every alarm is active, the terminal never set this word.
+  // If all alarm bits are set, the terminal never set this word.
   if (alarm !== 0 && alarm !== 0xffff_ffff) addAlarms(alarm, attributes)
   const information: DeviceInformation = {}
   const items = body.subarray(LOCATION_BYTES)

@@ -13,10 +13,10 @@ const CHARGING = [0xaa, 0xab]
 const ALARMS = ['overspeed', 'lowPower', 'vibration', 'lowBattery', undefined, 'geofenceEnter', 'geofenceExit'] as const
 
 /**
- * Reads 0x5501 of electronic locks, and 0x5502, which was stored before. Fields with their length in bytes:
- * DDMMYYhhmmss 6 (UTC) · latitude 4 (DDMM.MMMM) · longitude 4½ (DDDMM.MMMM) · flags ½ · speed 1 · course 1 (2°) · signal 1 ·
- * satellites 1 · odometer 4 (km) · battery 1 (%) · cell 4 · LAC 2 · product 1 · status 2 · alarm 2 · items. The fields up to
- * the flags are in BCD, those after them are binary.
+ * Reads 0x5501 and 0x5502 of electronic locks. A 0x5502 was stored in the lock before it was sent. Fields with their length
+ * in bytes: DDMMYYhhmmss 6 (UTC) · latitude 4 (DDMM.MMMM) · longitude 4½ (DDDMM.MMMM) · flags ½ · speed 1 · course 1 (2°) ·
+ * signal 1 · satellites 1 · odometer 4 (km) · battery 1 (%) · cell 4 · LAC 2 · product 1 · status 2 · alarm 2 · items. The
+ * fields up to the flags are in BCD, those after them are binary.
  */
 export function readLockLocation(body: Buffer, now: number): Fix | string {
   if (body.length < SMALLEST) return `a location of ${body.length} bytes`

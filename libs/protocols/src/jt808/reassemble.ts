@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { MessageId } from './header.js'
 
-/** Messages with positions or text. Only these are reassembled. Photographs are not. */
+/** Messages with positions or text. Only parts of these are reassembled, and not those of photographs. */
 const WORTH_IT = new Set<number>([
   MessageId.location,
   MessageId.batch,
@@ -15,15 +15,15 @@ const MOST_PARTS = 64
 const PATIENCE_MS = 60_000
 
 /**
- * `undefined` if this message is not collected. With a body: this was the last missing part. Otherwise `remember` contains
- * the parts collected so far.
+ * Result of adding a part. `undefined` if this message is not collected. With `body`, this was the last missing part.
+ * Otherwise `remember` contains the parts collected so far.
  */
 export type Collected = { body: Buffer; remember: SessionMemory } | { remember: SessionMemory } | undefined
 
 /**
- * Collects the parts of one message in the session's memory as `<time of the first part>|<part>|<part>…`, each part in base64
- * and in the order of its index. If the memory has parts of another message with the same id, or of a message that began more
- * than a minute ago, these parts are removed.
+ * Collects the parts of one message in the session's memory as `<time of the first part>|<part>|<part>…`, each part in
+ * base64 and in the order of its index. Parts of another message with the same id are removed from the memory, and so are
+ * parts of a message that began more than a minute ago.
  */
 export function collect(id: number, part: { count: number; index: number }, body: Buffer, session: SessionState): Collected {
   const { count, index } = part

@@ -3,7 +3,7 @@ import { textOf } from './attributes.js'
 
 const GBK = new TextDecoder('gbk')
 
-/** Decodes text of the standard. Its encoding is GBK, padded with zeros. */
+/** Decodes text of the standard. It is encoded in GBK and padded with zeros. */
 export const gbkOf = (bytes: Buffer): string => GBK.decode(bytes).replace(/\0/g, '').trim()
 
 /**

@@ -25,9 +25,9 @@ function shortReply({ id, phone, version, flag }: Header, result: number): Buffe
 }
 
 /**
- * Encodes 0x8100. Fields with their length in bytes: answered serial number 2 · result 1 · code. The platform chooses the
- * code, and the terminal sends it on each connection. Roadbook uses the terminal's number as the code. It needs no secret
- * code, because the gateway admits only terminals that are registered in Roadbook.
+ * Encodes 0x8100. Fields with their length in bytes: answered serial number 2 · result 1 · code. The server chooses the
+ * code, and the terminal sends it when it connects again. Roadbook uses the terminal's number as the code. The code need
+ * not be secret, because the gateway admits only terminals that are registered in Roadbook.
  */
 export function registerReply(header: Header, serial: number): Buffer {
   const head = Buffer.from([header.serial >> 8, header.serial & 0xff, Result.ok])

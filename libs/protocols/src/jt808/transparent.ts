@@ -63,8 +63,8 @@ function readSignedPlace(content: Buffer, session: SessionState): Fix {
 }
 
 /**
- * Reads a position with sensor data: status, place, altitude, speed and direction as in a location, a time of 6 bytes, and
- * sensor data, which are stored raw.
+ * Reads a position with sensor data. Its fields are status, place, altitude, speed and direction as in a location, then a
+ * time of 6 bytes and sensor data. The sensor data are stored raw.
  */
 function readPlaceWithSensors(content: Buffer, session: SessionState): Fix {
   const fix = readPlace(content, 0, readTime(content, 18, session), session.now)
@@ -99,9 +99,10 @@ const VIN = 0x0b
 
 /**
  * Reads vehicle data. Fields with their length in bytes: time 6 · stored before 1 · vehicle 1 · type 1 · content of this
- * type. Values, fault codes and alarms are counted lists. A list is followed by the place (status 4 · latitude 4 · longitude
- * 4) and, on some models, by the time of the place (6). A report that was stored before contains the place of its own time.
- * If the time of the place differs from the time of the report, the place becomes a fix of its own.
+ * type. Values, fault codes and alarms are counted lists. A list is followed by the place (status 4 · latitude 4 ·
+ * longitude 4) and, on some models, by the time of the place (6). If the device stored the report before it sent it, the
+ * place is that of the report's time. If the time of the place differs from the time of the report, the place becomes a fix
+ * of its own.
  */
 function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefined {
   if (content.length < 10) return undefined
@@ -126,7 +127,10 @@ function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefi
 }
 
 const TIME_BYTES = 6
-/** Maximum difference between the two times at which the place belongs to the report, in milliseconds. */
+/**
+ * Maximum difference, in milliseconds, between the times of a report and of its place. If it is greater, the place does not
+ * belong to the report.
+ */
 const SAME_MOMENT_MS = 60_000
 const PLACE_BYTES = 12
 

@@ -10,7 +10,7 @@ const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 /**
  * Reads CCC. Fields with their length in bytes: version 2 · record length 2 · number of waiting records 4 · records. All
- * numbers are little-endian. A record may be longer than its known fields.
+ * numbers are little-endian. A record may contain more bytes than the known fields.
  */
 export function readBatch(data: Buffer, now: number): Fix[] | string {
   const head = new ByteReader(data)

@@ -75,9 +75,9 @@ function decodeBatch(envelope: Envelope, session: SessionState): Decoded {
 }
 
 /**
- * Acknowledges an event only if the device sends it a second time. A device waits for an acknowledgement only if it is
- * configured to do so. If a device does not wait, an acknowledgement could delete the next event in its queue before the
- * event is sent.
+ * Acknowledges an event only if the device sends it a second time, which shows that the device waits for acknowledgements.
+ * Not all devices are configured to wait. On a device that does not wait, the acknowledgement could delete the next event
+ * in its queue before this event is sent.
  */
 function confirmRepetition(envelope: Envelope, count: number, { memory }: SessionState) {
   const event = envelope.data.toString('latin1', 0, LONGEST_MEMORY)
@@ -87,7 +87,10 @@ function confirmRepetition(envelope: Envelope, count: number, { memory }: Sessio
 
 const LONGEST_MEMORY = 80
 
-/** Decodes parts of pictures. Any other message is the reply to a command and repeats its flag. */
+/**
+ * Decodes all other messages. A part of a picture is only counted. Every other message is the reply to a command and
+ * repeats its flag.
+ */
 function decodeOther({ command, imei, data }: Envelope): Decoded {
   if (command === 'D00' || command === 'D03') return { kind: 'unsupported', identity: imei, messageType: command }
   const told = data.toString('latin1')

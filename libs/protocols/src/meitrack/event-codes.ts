@@ -28,5 +28,5 @@ const ALARMS: Readonly<Record<number, string>> = {
 
 export const alarmOf = (code: number): string | undefined => ALARMS[code]
 
-/** Sent at the set interval, without an event. */
+/** Code of a report that is sent at the set interval, without an event. */
 export const PERIODIC = 35

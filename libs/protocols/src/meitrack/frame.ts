@@ -2,11 +2,11 @@ import { cutAt } from '../common/marked-frames.js'
 import { hexOf } from '../common/plain-number.js'
 import type { Cut } from '../protocol.js'
 
-/** Characters before the content: `$`, `$`, flag, at most four digits of length, comma. */
+/** Maximum number of characters before the content: `$`, `$`, flag, at most four digits of length, comma. */
 const LONGEST_HEAD = 8
 const LARGEST_LENGTH = 9999
 export const LONGEST_FRAME = LONGEST_HEAD + LARGEST_LENGTH
-/** Characters of the shortest content: comma, a serial number, comma, three letters, `*`, two digits, CR, LF. */
+/** Number of characters of the shortest content: comma, a serial number, comma, three letters, `*`, two digits, CR, LF. */
 const SMALLEST_LENGTH = 10
 const DOLLAR = 0x24
 const COMMA = 0x2c
@@ -15,8 +15,8 @@ const STAR = 0x2a
 export const END_BYTES = 5
 
 /**
- * Separates a frame by its length, which counts from the first comma to CR LF. The content may be binary, so only the length
- * shows the end. Other bytes up to the next `$$` become a frame of their own.
+ * Separates a frame by its length, which includes everything from the first comma to CR LF. The content may be binary, so
+ * only the length shows where the frame ends. Other bytes up to the next `$$` become a frame of their own.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -52,7 +52,10 @@ function readHead(buffer: Buffer): Head | 'more' | undefined {
   return undefined
 }
 
-/** Returns true for a flag, which is a character from `A` to `z`. The sender counts the flag up, and a reply repeats it. */
+/**
+ * Returns true for a flag, which is a character from `A` to `z`. The sender uses the next character for each message, and a
+ * reply repeats the flag.
+ */
 export const isFlag = (byte: number): boolean => byte >= 0x41 && byte <= 0x7a
 
 const endsAt = (buffer: Buffer, end: number): boolean =>
@@ -79,7 +82,10 @@ export function checksumOf(bytes: Uint8Array, end = bytes.length): number {
   return sum & 0xff
 }
 
-/** Separates everything up to the next `$$`, or up to a final `$` that may become one. */
+/**
+ * Separates everything up to the next `$$`. A single `$` at the end of the buffer may be the start of `$$`, so it is not
+ * included.
+ */
 function skip(buffer: Buffer): Cut {
   const limit = Math.min(buffer.length, LONGEST_FRAME)
   for (let at = buffer.indexOf(DOLLAR, 1); at > 0 && at < limit; at = buffer.indexOf(DOLLAR, at + 1))

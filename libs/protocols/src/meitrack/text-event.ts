@@ -38,10 +38,10 @@ const RFID = 37
 const LARGEST_SIGNAL = 31
 const LARGEST_SATELLITES = 254
 const LARGEST_KPH = 999
-/** Minimum HDOP. The device sends 0 if it has no fix. */
+/** Minimum HDOP. If it has no fix, the device sends 0. */
 const BEST_HDOP = 0.1
 const WORST_HDOP = 99.9
-/** Maximum mileage. A counter with all bits set (one more) has no value. */
+/** Maximum mileage. A counter with all bits set has no value, and this maximum is one less. */
 const LARGEST_MILEAGE = 0xffff_fffe
 /** Measuring range of the sensors in °C. */
 const COLDEST_C = -55
@@ -122,7 +122,7 @@ export function applyEvent(fix: Fix, code: number | undefined): void {
   note(fix, 'alarm', alarmOf(code))
 }
 
-/** Converts the modem's 0–31 to 0–5. Larger values are unknown and are stored raw. */
+/** Converts the modem's signal of 0–31 to 0–5. The meaning of larger values is unknown, so they are stored raw. */
 export function applySignal(fix: Fix, signal: number | undefined): void {
   if (signal === undefined || signal < 0) return
   note(fix, 'csq', signal)

@@ -9,7 +9,7 @@ const FULL_CELL = '0190'
 const FIRST_FLAG = 0x41
 const FLAGS = 0x3a
 
-/** The device's side of a session. It sends text events and gets no acknowledgements. */
+/** The device's side of a session. The device sends text events and gets no acknowledgements. */
 export const tracker: TrackerEncoder = {
   isUnacknowledged: true,
   omits: ['ignition'],

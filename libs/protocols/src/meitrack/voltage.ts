@@ -16,7 +16,7 @@ const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16)
 const LOWEST_CELL_V = 2.6
 const HIGHEST_CELL_V = 4.5
 
-/** A word with all bits set. Neither this value nor a negative one is a measurement. */
+/** A supply reading with all bits set, which means that nothing was measured. The same is true of negative readings. */
 const NO_SUPPLY = 0xffff
 
 export interface Voltages {
@@ -26,7 +26,7 @@ export interface Voltages {
 
 /**
  * Converts battery and supply readings. The frame does not name the model, so the calibration is the one that gives a
- * plausible cell voltage. If no calibration does, returns undefined, and the readings are stored raw.
+ * plausible cell voltage. If no calibration gives one, returns undefined, and the readings are stored raw.
  */
 export function voltagesOf(battery: number, supply: number | undefined): Voltages | undefined {
   for (const calibration of [HUNDREDTHS, TEN_BITS, TWELVE_BITS]) {

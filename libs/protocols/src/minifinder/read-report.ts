@@ -17,7 +17,7 @@ const [DATE, TIME, LATITUDE, LONGITUDE, SPEED, COURSE, FLAGS, ALTITUDE, BATTERY,
 /** Minimum number of fields in a report. Additional fields are stored as text. */
 const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as const
 
-/** Values of the two lowest bits of the flags, which are the source of the position. */
+/** Values of the two lowest bits of the flags. They are the source of the position. */
 const Source = { none: 0, gps: 1, cells: 2 } as const
 /** The next two bits of the flags. Only 01 means a faulty receiver. */
 const [MODULE, MODULE_FAULT] = [0x0c, 0x04]
@@ -34,9 +34,9 @@ const ALL_BITS = 0xffff
 const SIGNAL_AT = 16
 
 /**
- * Reads a report. D is live, B from memory, and C is sent by older models. Their fields: date · time · latitude · longitude ·
- * speed · course · flags · altitude · battery. D and B continue with satellites in use · satellites in view · HDOP. A, of the
- * oldest models, has date · time · latitude · longitude and undocumented fields.
+ * Reads a report. D is a live report, B is from memory, C is sent by older models, and A by the oldest models. Fields of B,
+ * C and D: date · time · latitude · longitude · speed · course · flags · altitude · battery. D and B continue with
+ * satellites in use · satellites in view · HDOP. Fields of A: date · time · latitude · longitude, then undocumented fields.
  * @returns undefined if fields are missing
  */
 export function readReport(kind: Kind, fields: readonly string[], { now, utcOffsetMinutes = 0 }: SessionState): Fix | undefined {

@@ -5,7 +5,7 @@ import { bad } from './location.js'
 import { numberOf } from './number.js'
 import type { Parameter } from './parameters.js'
 
-/** Number formats and units of a query's client. */
+/** Number formats and units that the client of a query uses. */
 export interface Client {
   /** Converts the client's speeds to km/h. */
   toKph: (speed: number) => number
@@ -33,9 +33,9 @@ export function unitOf(values: ReadonlyMap<string, string>): SpeedUnit | Trouble
 }
 
 /**
- * Determines the sender's formats. The speed unit is the first that is known of these three: the unit in the address
- * (`speed_unit`), the unit in the device's configuration, the unit of the client that the parameters show. (In some clients,
- * such as GPSLogger, the user writes the address.) Default: knots and decimal points.
+ * Determines the sender's formats. The speed unit is the first of these three that is known: the unit in the address
+ * (`speed_unit`, because in some clients the user writes the address), the unit in the device's configuration, or the unit
+ * of the client, which is recognised by its parameters. Default: knots and decimal points.
  */
 export function clientOf(parameters: readonly Parameter[], configured?: SpeedUnit): Client | Trouble {
   const values = new Map(parameters)
@@ -66,8 +66,8 @@ function isOsmAnd(values: ReadonlyMap<string, string>): boolean {
 }
 
 /**
- * Returns true if the client writes decimal commas. A phone whose language uses decimal commas may write them in all numbers.
- * Coordinates show this reliably, because a comma in a latitude has no other meaning.
+ * Returns true if the client writes decimal commas. A phone whose language uses decimal commas may write them in all
+ * numbers. Only the coordinates are checked, because a comma in a coordinate has no other meaning.
  */
 const hasDecimalCommas = (values: ReadonlyMap<string, string>): boolean =>
   ['lat', 'lon'].some((name) => values.get(name)?.includes(',')) || values.get('location')?.split(',').length === 4

@@ -61,5 +61,8 @@ function readBody(
   return readQuery(inBody.length === 0 ? inUrl : [...inUrl, ...inBody], now, speedUnit)
 }
 
-/** Returns an error with a reply. Known and unknown clients get the same reply, because a refusal acknowledges nothing. */
+/**
+ * Returns an error with a reply. Registered and unregistered senders get the same reply. This does no harm, because a
+ * refusal acknowledges nothing.
+ */
 const refuse = (reason: string, reply: Buffer): DecodeError => ({ ...unreadable(reason, reply), replyWhenDamaged: reply })

@@ -6,8 +6,8 @@ import { CR, HEAD_END, LARGEST_HEAD, MAX_FRAME_BYTES, isTrouble } from './layout
 import { readRequest } from './request.js'
 
 /**
- * Separates one request per frame. The end of an ambiguous request is unknown. Such a request gets a reply. It is split so
- * that the bytes after the split cannot be a request. These bytes then end the connection.
+ * Separates one request per frame. If a request is ambiguous, its end is unknown. Such a request still gets a reply. It is
+ * split at a place where the bytes after the split cannot be a request, so these bytes end the connection.
  */
 export function frame(buffer: Buffer): Cut {
   const start = skipBlankLines(buffer)
@@ -20,8 +20,8 @@ export function frame(buffer: Buffer): Cut {
 const isUpper = (byte: number): boolean => byte >= 0x41 && byte <= 0x5a
 
 /**
- * Splits the buffer before a byte with which neither a method nor a blank line can begin. This is the last such byte of the
- * (possible) head.
+ * Splits the buffer before a byte with which neither a method nor a blank line can begin. If there are several such bytes,
+ * it is the last one of the (possible) head.
  */
 function cutBeforeNonsense(buffer: Buffer): Cut {
   const headEnd = buffer.indexOf(HEAD_END, 0, 'latin1')

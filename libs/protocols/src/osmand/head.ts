@@ -44,7 +44,7 @@ export function readHead(buffer: Buffer, start: number): Head | Trouble | 'more'
     : bad('a head may hold no control characters, and its lines end with CR LF')
 }
 
-/** Returns false for control characters other than a tab. A line feed is such a character. */
+/** Returns false for control characters other than a tab, including a line feed. */
 function isClean(lines: readonly string[]): boolean {
   for (const line of lines)
     for (let at = 0; at < line.length; at++) {

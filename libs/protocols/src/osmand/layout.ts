@@ -15,7 +15,10 @@ export const CR = 0x0d
 export const LF = 0x0a
 export const HEAD_END = '\r\n\r\n'
 
-/** Methods with which a connection of this protocol may begin. Other methods get a reply only later in a connection. */
+/**
+ * Methods that can begin a connection of this protocol. A request with another method gets a reply only if it comes later
+ * on the connection.
+ */
 export const METHODS = ['GET', 'POST', 'HEAD', 'OPTIONS'] as const
 
 /** A refused request and the reason, which is meant for the developer of the client. */

@@ -12,7 +12,7 @@ export interface Location {
 
 export const bad = (reason: string): Trouble => ({ status: 400, reason })
 
-/** Checks an id. It must have the form in which devices are registered, letters and digits. */
+/** Checks an id. It must consist of the letters, digits and other characters that are allowed for a registered device. */
 export function troubleWithId(id: string): Trouble | undefined {
   let isAllowed = id.length >= 1 && id.length <= LONGEST_ID
   for (let at = 0; isAllowed && at < id.length; at++) {

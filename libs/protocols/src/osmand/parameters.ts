@@ -2,7 +2,7 @@ import { MOST_PARAMETERS } from './layout.js'
 
 export type Parameter = readonly [name: string, value: string]
 
-/** Reads the parameters of a query or a form. Undefined if there are too many. Broken escapes are kept unchanged. */
+/** Reads the parameters of a query or a form. Undefined if there are too many. Invalid escapes are kept unchanged. */
 export function readParameters(text: string): Parameter[] | undefined {
   const parameters: Parameter[] = []
   let at = 0
@@ -20,7 +20,7 @@ export function readParameters(text: string): Parameter[] | undefined {
   return parameters
 }
 
-/** Decodes escapes. Most values have no escapes and are returned at once. */
+/** Decodes escapes. The check for values without escapes comes first, because these are most of the values. */
 function unescape(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
   if (!spaced.includes('%')) return spaced

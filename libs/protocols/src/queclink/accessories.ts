@@ -28,7 +28,10 @@ const ACCESSORY_ITEMS = [
   'accessoryHumidityPercent',
 ] as const
 
-/** Reads an accessory: index, type, model, alarm and a mask, then one field for each bit of the mask (bit 0: the name …). */
+/**
+ * Reads an accessory: index, type, model, alarm and a mask, then one field for each set bit of the mask (bit 0: the name
+ * …).
+ */
 export function readAccessory(fix: Fix, fields: readonly string[], start: number, stop: number): void {
   note(fix, 'accessoryIndex', fields[start])
   note(fix, 'accessoryType', decimalOf(fields[start + 1]))

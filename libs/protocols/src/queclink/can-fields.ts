@@ -8,7 +8,10 @@ type Reading = 'text' | 'number' | 'prefixed'
 /** A name with its unit, and its format. */
 type Field = readonly [name: string, reading: Reading]
 
-/** Bits 0–28 of the CAN report mask, one field for each set bit. The meaning of 23–28 differs by model. */
+/**
+ * Fields of bits 0–28 of the CAN report mask. If a bit is set, its field is present. The meaning of bits 23–28 depends on
+ * the model.
+ */
 const FIELDS: readonly Field[] = [
   ['vin', 'text'],
   ['ignitionKey', 'number'],
@@ -41,7 +44,7 @@ const FIELDS: readonly Field[] = [
   ['can28', 'text'],
 ]
 
-/** Bits 0–30 of the expansion mask, which follows if bit 29 is set. */
+/** Fields of bits 0–30 of the expansion mask, which is present if bit 29 of the CAN report mask is set. */
 const EXPANSION_FIELDS: readonly Field[] = [
   ['adBlueLevel', 'prefixed'],
   ['axleWeight1Kg', 'number'],
@@ -76,7 +79,7 @@ const EXPANSION_FIELDS: readonly Field[] = [
   ['tachographExpansion', 'text'],
 ]
 
-/** Bits 0–2 of the mask that follows the expansion mask if bit 31 of that mask is set. */
+/** Fields of bits 0–2 of the second expansion mask, which is present if bit 31 of the expansion mask is set. */
 const SECOND_EXPANSION_FIELDS: readonly Field[] = [
   ['retarderPercent', 'number'],
   ['powerMode', 'text'],
@@ -86,7 +89,7 @@ const SECOND_EXPANSION_FIELDS: readonly Field[] = [
 const HAS_EXPANSION = 29
 const HAS_SECOND_EXPANSION = 31
 
-/** Positions of the key: 0 off, 1 ignition, 2 engine. */
+/** Value of the key position for a running engine. The other values are 0 for off and 1 for ignition. */
 const ENGINE_ON = 2
 
 /** Reads CAN data, starting with its mask, and returns the index after the data. */

@@ -7,13 +7,13 @@ const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
 const COMMAND = /^AT\+GT[A-Z]{3}=/
 const SERIAL = /,[0-9A-Fa-f]{4}\$$/
-/** Model whose default password is used as long as the tracker's model is not known. */
+/** Model whose default password is used while the tracker's model is not known. */
 const USUAL_MODEL = 'GV300'
 
 /**
- * Commands are the vendor's command lines without their serial number, for example `AT+GTRTO=gv300,3,,,,,`. An empty password
- * is replaced by the model's default password, which is the model's name in lower case. Sub-command 0 of GTRTO requests a fix
- * at once.
+ * Commands are the vendor's command lines without their serial number, for example `AT+GTRTO=gv300,3,,,,,`. An empty
+ * password is replaced by the model's default password, which is the model's name in lower case. Sub-command 0 of GTRTO
+ * requests a fix immediately.
  */
 export const commands: CommandSide = {
   locate: { text: 'AT+GTRTO=,0,,,,,' },

@@ -233,7 +233,7 @@ describe('a Queclink report', () => {
   })
 })
 
-/** A value outside its range is dropped, and a field is identified by its place. */
+/** A value outside its range is dropped. A field is found by its place in the report. */
 /** Reports of real devices with telemetry and without a position. */
 describe('the date of telemetry without a place', () => {
   const INFORMATION =
@@ -535,7 +535,7 @@ describe('the binary form', () => {
     compressed:
       '2b5253506400fc1fbf00464501010108560563000000010762312a2209000461750ffd386ea3fe98a5c868244461a0fe7e680c009f4201e7ec07e9050e071507054fb0100d0a',
   }
-  /** Indexes of these fields in the report. */
+  /** Indexes of these fields in the binary report. */
   const BINARY = { charge: 24, accuracy: 31, speed: 32 } as const
   const decodeHex = (hex: string) => queclink.decode(Buffer.from(hex, 'hex'), { now: NOW })
 

@@ -35,7 +35,7 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return decoded
 }
 
-/** Every result except a damaged frame. Only these results can contain memory for later frames. */
+/** All results except the error for a damaged frame. Only these results can contain memory for later frames. */
 type Message = Exclude<Decoded, DecodeError>
 
 /**
@@ -92,8 +92,8 @@ function decodeReport(report: Report, session: SessionState): Message {
 }
 
 /**
- * Returns true when the field that was read as the vehicle identification number (VIN) is in fact the device name. The report
- * then has too few fields before its position.
+ * Returns true if the field that was read as the vehicle identification number (VIN) is in fact the device name. In this
+ * case, too few fields are left between it and the position.
  */
 const isNamedByVin = ({ vin, type, start }: Report, time: number): boolean =>
   vin !== undefined && blockStart(time, 0) - start < (EVENT_FIELDS[type] ?? 0)
@@ -106,8 +106,8 @@ function versionsOf(fields: readonly string[], start: number): DeviceInformation
 }
 
 /**
- * Copies the reason for the report to its earlier positions. The measurements at the end of the report belong only to the
- * last position.
+ * Copies the reason for the report to its earlier positions. The measurements at the end of the report are not copied,
+ * because they belong only to the last position.
  */
 function inherit(earlier: Fix, latest: Fix): void {
   for (const name of ['reportId', 'reportType'] as const) note(earlier, name, latest.attributes?.[name])
@@ -127,8 +127,8 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
     readEvent(fix, report, stop)
     return { kind: 'packet', ...common, fixes: [fix] }
   }
-  // The own fields of a report type are found by their place before the position. Without a position, the exact number of
-  // these fields is unknown.
+  // Fields that only this report type has are found by counting back from the position. Without a position, their exact
+  // number is unknown.
   readEvent(fix, report, own === undefined ? (COUNTED_BACK.has(type) ? start : end) : stop <= end ? stop : start)
   if (start < end && READ_WHOLE[type] === undefined) note(fix, 'fields', fields.slice(start, end).join(','))
   return { kind: 'packet', ...common, fixes: [fix] }
@@ -136,7 +136,7 @@ function decodeTelemetry(report: Report, session: SessionState, common: { identi
 
 /** Number of fields of the position, the time, the cell and the slot after the cell. */
 const BLOCK_FIELDS = 12
-/** Number of own fields that a report has before an empty position. */
+/** Number of fields that only this report type has, if the position after them is empty. */
 const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTFRI: 3,
   GTERI: 4,
@@ -171,13 +171,16 @@ const EVENT_FIELDS: Readonly<Record<string, number>> = {
   GTGOT: 3,
   GTLBS: 3,
 }
-/** The number of own fields in these reports depends on the model, so they are found by counting back from the position. */
+/**
+ * Report types in which the number of these fields depends on the model. The fields are therefore found by counting back
+ * from the position.
+ */
 const COUNTED_BACK: ReadonlySet<string> = new Set(['GTSTR', 'GTCTN', 'GTTMP'])
 const READ_WHOLE: Readonly<Record<string, true>> = { GTCAN: true, GTWIF: true, GTPNA: true, GTPFA: true, GTPDP: true }
 
 /**
- * Creates a fix for telemetry without a position. Its time is the send time by the device's clock, or the time of reception
- * if the send time is impossible.
+ * Creates a fix for telemetry without a position. The fix gets the send time by the device's clock. If the send time is
+ * impossible, it gets the time of reception.
  */
 function sentFix(report: Report, session: SessionState): Fix {
   const time = ownTimeOf(report, session)

@@ -38,7 +38,10 @@ const TYPED_ALARMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   GTJDS: { '2': 'jamming' },
 }
 
-/** Types whose own fields, according to the document, are report id, report type and number of positions. */
+/**
+ * Report types that have three fields before the position, according to the document: report id, report type and number of
+ * positions.
+ */
 export const NUMBERED: ReadonlySet<string> = new Set(
   'GTFRI GTERI GTRTL GTSOS GTSPD GTGEO GTTOW GTDIS GTIOB GTDOG GTNMR GTHBM GTIGL GTVGL GTEPS GTPNL GTPFL GTGES GTGIN GTGOT GTLBS'.split(
     ' ',
@@ -57,21 +60,21 @@ export function readEvent(fix: Fix, report: Report, stop: number): void {
   if (stop > start) READERS[type]?.(fix, fields, start, stop)
 }
 
-/** The CV200 reports ignition on and off with the opposite values. */
+/** Device type of the CV200, which reports "ignition on" and "ignition off" with the opposite values. */
 const REVERSED = 'BD'
 
-/** Minimum number of digits of a supply in millivolts. A shorter number at this place is the id of a report. */
+/** Minimum number of digits of a supply voltage in millivolts. A shorter number in its place is the id of a report. */
 const SHORTEST_SUPPLY = 3
 
 /**
- * Reads the own fields of a report. Wired trackers send `[supply mV,] id and type (two digits), number`. Battery-powered
- * trackers have no supply and send `id, type, number`.
+ * Reads the fields before the position. Wired trackers send `[supply mV,] id and type (two digits), number`.
+ * Battery-powered trackers have no supply and send `id, type, number`.
  */
 function readNumbered(fix: Fix, { type, version, family, fields, start }: Report, stop: number): void {
   const before = (places: number) => (stop - places >= start ? fields[stop - places]! : '')
   const idAndType = before(2)
   const isWired = family !== undefined && !isBatteryPowered(family)
-  // A single digit before two digits is the report's id, and the two digits are its type.
+  // If a single digit precedes two digits, the single digit is the report's id, and the two digits are its type.
   const isPair = idAndType.length === 2 && (isWired || before(3).length !== 1)
   const id = isPair ? idAndType[0]! : before(3)
   const kind = isPair ? idAndType[1]! : idAndType

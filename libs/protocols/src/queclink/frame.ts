@@ -4,15 +4,15 @@ import { cutBinary } from './binary/frame.js'
 import { STORED, cutPro, isProHead } from './pro/frame.js'
 import { PLUS, isBinaryHead } from './sniff.js'
 
-/** Maximum length of a text report. A report with fifteen positions and sensor data is much shorter. */
+/** Maximum length of a text report. Even a report with fifteen positions and sensor data is much shorter. */
 export const LONGEST_TEXT = 4096
 export const DOLLAR = 0x24
 const NUL = 0x00
 const MARKERS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
 
 /**
- * Separates one of these: a text report (`+…$`, on the oldest models `+…` and NUL), a binary report of either generation, a
- * run of line ends between reports, or the bytes before the next `+`.
+ * Separates the first of these in the buffer: a text report (`+…$`, on the oldest models `+…` and NUL), a binary report of
+ * either generation, a run of line ends between reports, or the bytes before the next `+`.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'
@@ -37,7 +37,7 @@ function textEnd(buffer: Buffer): number {
   return nul >= 0 ? nul + 1 : dollar + 1 || -1
 }
 
-/** Finds the start of a report inside another report. The end of that other report was lost. */
+/** Finds the start of a report inside another report. If there is one, the end of the other report was lost. */
 function nextReport(buffer: Buffer, end: number): number {
   for (let at = buffer.indexOf(PLUS, 1); at > 0 && at < end; at = buffer.indexOf(PLUS, at + 1)) {
     const text = buffer.toString('latin1', at, at + 6)

@@ -54,7 +54,7 @@ function readCharge(fix: Fix, { fields, start, end }: Report): void {
 }
 
 /**
- * Converts 0–31 of AT+CSQ to 0–5 bars. 99 means unknown. LTE modems send larger values on another scale, which are stored
+ * Converts 0–31 of AT+CSQ to 0–5 bars. 99 means unknown. LTE modems use another scale with larger values, which are stored
  * raw.
  */
 export function readSignal(fix: Fix, csq: number | undefined): void {

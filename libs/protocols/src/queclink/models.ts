@@ -1,6 +1,6 @@
 /**
- * Layout after the position: `asset` for battery-powered trackers, `card` for models like the GL500M, `vehicle` for wired
- * trackers.
+ * Layout of the fields after the position: `asset` for battery-powered trackers, `card` for models like the GL500M,
+ * `vehicle` for wired trackers.
  */
 export type Family = 'asset' | 'card' | 'vehicle' | 'inputs'
 
@@ -11,9 +11,9 @@ export interface Model {
 }
 
 /**
- * Models by the first two characters of the protocol version, or by the first six if the version has ten. Source: the
- * vendor's protocol documents. `inputs` is the GV200 family, which sends inputs and outputs in two fields instead of a device
- * status.
+ * Models, by the first two characters of the protocol version. If the version has ten characters, by its first six. Source:
+ * the vendor's protocol documents. `inputs` is the GV200 family, which sends inputs and outputs in two fields instead of a
+ * device status.
  */
 const MODELS: Readonly<Record<string, Model>> = {
   '02': { name: 'GL200', family: 'asset' },

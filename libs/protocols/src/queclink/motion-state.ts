@@ -15,7 +15,7 @@ const STATES: Readonly<Record<string, { ignition?: boolean; movement: boolean }>
 
 export const isMotionState = (text: string): boolean => STATES[text] !== undefined
 
-/** Sets ignition and movement from a motion state, and stores the state too. `16` is a tow, `1A` a suspected tow. */
+/** Sets ignition and movement from a motion state, and also stores the state as sent. `16` is a tow, `1A` a suspected tow. */
 export function applyMotionState(fix: Fix, text: string): void {
   const state = STATES[text]
   note(fix, 'motionState', text)

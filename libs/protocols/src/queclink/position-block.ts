@@ -16,9 +16,9 @@ const DECIMALS = 6
 const FEWEST_DECIMALS = 3
 
 /**
- * Finds the GNSS times of a report's positions. The fields around a position depend on the family, so a position is found by
- * its form. Longitude and latitude have more decimals than a measurement, and a time of 14 digits follows them. If both
- * coordinates have all their decimals, the time may be empty.
+ * Finds the GNSS times of a report's positions. The fields around a position depend on the family, so a position is found
+ * by its form. Longitude and latitude have more decimals than a measurement, and a time of 14 digits follows them. If
+ * longitude and latitude have all six decimals, the time may be empty.
  */
 export function findPositions({ fields, start, end }: Report): number[] {
   const found: number[] = []
@@ -61,9 +61,10 @@ export function accuracyAt({ version, fields, start }: Report, time: number): nu
 const isAccuracyLate = (version: string, altitude: string | undefined): boolean => version === '' && !altitude?.includes('.')
 
 /**
- * Reads the position whose GNSS time is at index `time`. An accuracy of 0 normally means that the last known position is
- * repeated. But if the time of the position is in the minute in which the report was sent, the position counts as a fix. The
- * oldest models send no version. They may send the accuracy after the altitude and without a decimal point.
+ * Reads the position whose GNSS time is at index `time`. An accuracy of 0 normally means that the report repeats the last
+ * known position. But if the position's time is in the minute in which the report was sent, the position is new and counts
+ * as a fix. The oldest models send no version. These models may send the accuracy after the altitude and without a decimal
+ * point.
  */
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report

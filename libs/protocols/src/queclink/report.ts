@@ -14,7 +14,7 @@ export interface Report {
   fields: string[]
   /** Index of the first field after the device name. Some models send the vehicle's number before the device name. */
   start: number
-  /** Index of the send time. The fields from `start` to this index depend on the report. */
+  /** Index of the send time. The fields between `start` and this index depend on the report type. */
   end: number
   vin?: string
   deviceName?: string

@@ -3,16 +3,19 @@ import { type Report, timeOf } from './report.js'
 
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
-/** Maximum difference between the send time of a live report and the time of its reception. */
+/** Maximum difference, in milliseconds, between the send time of a live report and the time of its reception. */
 const NEAR_MS = 2 * MINUTE_MS
 const LARGEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 
-/** A clock that was never set starts in 2004. No tracker of this kind is older than 2008. */
+/**
+ * Earliest plausible send time. A clock that was never set starts in 2004, and no tracker with this protocol is older than
+ * 2008.
+ */
 const EARLIEST_CLOCK = Date.UTC(2008, 0, 1)
 
 /**
- * Send time of a report by the device's own clock, which may show local time. `isLive` is true if the report was sent at once
- * and was not buffered.
+ * Send time of a report by the device's own clock, which may show local time. `isLive` is true if the report was sent
+ * immediately, without being buffered first.
  */
 export interface Sending {
   sentAt: number | undefined
@@ -25,8 +28,9 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * Returns true if a report was sent in the minute of this time. The clock's offset from UTC is the configured offset. Without
- * one, it is the offset that the reception of this or an earlier report shows, else 0.
+ * Returns true if a report was sent in the minute of this time. The send time is converted with the clock's offset from
+ * UTC. This is the configured offset or, without one, the difference between send time and reception of this report or of
+ * an earlier one. If neither is known, the offset is 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending
@@ -35,17 +39,20 @@ export function isSentAt(time: number | undefined, sending: Sending, session: Se
   return Math.abs(sentAt - zoneMinutes * MINUTE_MS - time) < MINUTE_MS
 }
 
-/** Returns the clock's offset for later reports if it has changed. Buffered reports do not show the offset. */
+/**
+ * Returns the clock's offset for later reports if it has changed. Buffered reports do not show the offset, because they are
+ * received long after their send time.
+ */
 export function rememberZone(sending: Sending, { now, memory }: SessionState): SessionMemory | undefined {
   const zoneMinutes = liveZoneOf(sending, now)
   return zoneMinutes === undefined || zoneMinutes === Number(memory?.zoneMinutes ?? 0) ? undefined : { zoneMinutes }
 }
 
 /**
- * Returns the send time of telemetry without a position, in UTC. The clock's offset is the first known of these: the
- * configured offset, the offset that the reception shows, the offset in the report, the offset of an earlier report.
- * Undefined if the clock was never set. Also undefined for a time in the future, because this is local time with an unknown
- * offset.
+ * Returns the send time of telemetry without a position, in UTC. The clock's offset is the first of these that is known:
+ * the configured offset, the difference between send time and reception, the offset in the report, or the offset found with
+ * an earlier report. Undefined if the clock was never set. Also undefined if the result is in the future, because the clock
+ * then shows a local time with an unknown offset.
  */
 export function ownTimeOf(report: Report, session: SessionState): number | undefined {
   const sending = sendingOf(report)

@@ -1,7 +1,7 @@
 import { STORED, isProHead } from './pro/frame.js'
 
 const HEADS = ['+RESP:', '+BUFF:', '+ACK:', '+NACK:'] as const
-/** First characters of binary reports from the same devices. They have no colon. */
+/** First characters of binary reports from the same devices. In contrast to text reports, no colon follows them. */
 const BINARY_HEADS = [
   '+RSP', '+BSP', '+EVT', '+BVT', '+INF', '+BNF', '+HBD', '+CRD', '+BRD', '+CAN', '+DAT', '+ATI', '+ACC', '+LGN', '+ACK',
 ] as const // oxfmt-ignore

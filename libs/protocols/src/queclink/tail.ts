@@ -23,7 +23,10 @@ export function readTail(fix: Fix, report: Report, slot: number): void {
   else readCounters(fix, fields, at, end)
 }
 
-/** Number of these fields: signal, bit errors of the modem, battery, charge, mode, movement. */
+/**
+ * Number of the fields that {@link readCardTail} always finds: signal, bit errors of the modem, battery, charge, mode,
+ * movement.
+ */
 const CARD_FIELDS = 6
 
 /**
@@ -45,9 +48,9 @@ const hasDistance = (fields: readonly string[], from: number, end: number) =>
   fields.slice(from, end).some((text) => text.includes('.'))
 
 /**
- * Reads the slot after the cell and returns the index after everything read. On newer models the slot is a mask of fields
- * appended to the position (bit 0: satellites), and one field per bit follows. On battery-powered models the slot is the
- * odometer in km. On others it is reserved.
+ * Reads the slot (the field after the cell) and returns the index after everything that was read. On newer models the slot
+ * is a mask of fields appended to the position (bit 0: satellites), and one field per set bit follows. On battery-powered
+ * models the slot is the odometer in km. On other models it is reserved.
  */
 function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
   const text = fields[slot]
@@ -78,8 +81,8 @@ function readDistance(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the fields after the position of battery-powered trackers. The charge is the last field, or the first field in an
- * extended report. An empty field means no charge.
+ * Reads the fields that battery-powered trackers send after the position. The charge is the last field. In an extended
+ * report it is the first field. An empty field means no charge.
  */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
   const at = isFirst ? from : end - 1
@@ -116,8 +119,8 @@ function readHours(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the fields after the position of wired trackers: distance, hours, analogue inputs, charge of the backup battery,
- * device status, extended data.
+ * Reads the fields that wired trackers send after the position: distance, hours, analogue inputs, charge of the backup
+ * battery, device status, extended data.
  */
 function readVehicleTail(fix: Fix, report: Report, from: number): void {
   const { fields, end } = report
@@ -152,7 +155,10 @@ function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: num
   }
 }
 
-/** Distance, hours, two or three analogue inputs and the charge precede the status. Old firmware leaves some of them out. */
+/**
+ * Possible numbers of fields before the status. They are distance, hours, two or three analogue inputs and the charge. Old
+ * firmware leaves some of them out.
+ */
 const FIRST_STATUS = 4
 const LAST_STATUS = 6
 
@@ -166,8 +172,8 @@ function findStatus(fields: readonly string[], from: number, end: number): numbe
 }
 
 /**
- * Reads the status. Motion, inputs (bit 0: ignition) and outputs have two hexadecimal digits each. They are read from the
- * right, because the inputs and outputs of an expander may precede them.
+ * Reads the status. Motion, inputs (bit 0: ignition) and outputs have two hexadecimal digits each. The digits are read from
+ * the right, because digits for the inputs and outputs of an expander may precede them.
  */
 function readStatus(fix: Fix, text: string): void {
   applyMotionState(fix, text.slice(-6, -4))
@@ -214,7 +220,7 @@ function readExtended(fix: Fix, report: Report, from: number): void {
 }
 
 const TEMPERATURE_SENSOR = '1'
-/** Measuring range of such a sensor in °C. */
+/** Measuring range of a 1-wire temperature sensor in °C. */
 const COLDEST_C = -55
 const HOTTEST_C = 125
 const LARGEST_COUNT = 20
@@ -232,8 +238,8 @@ function readProbes(fix: Fix, mask: number, fields: readonly string[], from: num
 }
 
 /**
- * Reads 1-wire sensors: their number, then for each sensor id, type and data. A temperature is a signed number of sixteenths
- * of a degree.
+ * Reads 1-wire sensors: their number, then for each sensor its id, type and data. A temperature is a signed number of
+ * sixteenths of a degree.
  */
 function readOneWire(fix: Fix, fields: readonly string[], from: number, end: number): number {
   const count = decimalOf(fields[from]) ?? 0

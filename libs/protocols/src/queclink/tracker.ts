@@ -5,12 +5,12 @@ import type { TrackerEncoder } from '../protocol.js'
 import { isProHead } from './pro/frame.js'
 import { isBinaryHead } from './sniff.js'
 
-/** Version of a current vehicle tracker. Its fixed report has places for supply, satellites and ignition. */
+/** Protocol version of a current vehicle tracker. Its fixed report has fields for supply, satellites and ignition. */
 const VERSION = '8020040200'
 const SACK = /^\+SACK:(?:GTHBD,[^,$]*,)?[0-9A-F]{4}\$/
 const COMMAND = /^AT\+GT[^$]*,([0-9A-Fa-f]{4})\$/
 
-/** The device's side of a session with acknowledgements enabled. */
+/** The device's side of a session. The device is configured to wait for acknowledgements. */
 export const tracker: TrackerEncoder = {
   packet(imei, fixes) {
     return Buffer.from(fixes.map((fix, at) => writeReport(imei, fix, at + 1)).join(''), 'latin1')
@@ -37,7 +37,7 @@ export const tracker: TrackerEncoder = {
     return Buffer.from(`+ACK:${type},${VERSION},${imei},,${hex4(serial)},20260101000000,0001$`, 'latin1')
   },
 
-  /** Only binary reports have a checksum. In the second generation it is before the `$`, in the first before CR LF. */
+  /** Only binary reports have a checksum. It is before the `$` in the second generation, and before CR LF in the first. */
   repairChecksum(changed) {
     if (changed.length > 20 && isProHead(changed)) changed[changed.length - 2] = crc8Nrsc5(changed, 0, changed.length - 2)
     const end = changed.length - 4
@@ -69,7 +69,7 @@ function writeReport(imei: string, fix: Fix, count: number): string {
     fix.satellites ?? '',
   ]
   const mileage = fix.odometerM === undefined ? '' : (fix.odometerM / 1000).toFixed(1)
-  // If there is no fix, the device repeats an old position, so the time of the position is earlier than the report.
+  // Without a fix, the device repeats an old position, so the time of the position is before the send time.
   const sent = hasFix ? time : stampOf(fix.positionedAt + REPEATED_AFTER_MS)
   const tail = [mileage, '', '', '', '', fix.batteryPercent ?? '', status, '', '', '', sent, hex4(count)]
   return `+RESP:${['GTFRI', VERSION, imei, '', fix.externalBatteryMv ?? '', '10', 1, ...position, ...tail].join(',')}$`

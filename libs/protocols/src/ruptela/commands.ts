@@ -6,9 +6,9 @@ import { CommandId, writeServerPacket } from './frame.js'
 const LONGEST_TEXT = 160
 
 /**
- * The vendor's commands, the same as in an SMS: password, blank, command, text, for example `pass setio 1,1`. Without a
- * password the command begins with the blank. `coords` returns the position. These trackers have no better command to help
- * somebody nearby.
+ * The vendor's commands, in the same form as in an SMS: password, blank, command, text, for example `pass setio 1,1`.
+ * Without a password the command begins with the blank. `coords` returns the position. These trackers have no better
+ * command to help somebody nearby.
  */
 export const commands: CommandSide = { locate: { text: ' coords' }, encode }
 

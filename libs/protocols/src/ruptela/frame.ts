@@ -10,8 +10,8 @@ const IMEI_BYTES = 8
 /** Number of bytes of length, IMEI and command. */
 export const HEAD_BYTES = LENGTH_BYTES + IMEI_BYTES + 1
 /**
- * Maximum size of the body in bytes. The device's buffer has 1024 bytes. The longest packet seen has 1020 and is a part of a
- * picture.
+ * Maximum size of the body in bytes. The device's buffer has 1024 bytes. The longest known packet has 1020 bytes and is a
+ * part of a picture.
  */
 const LONGEST_BODY = 1024
 export const LARGEST_FRAME = LENGTH_BYTES + LONGEST_BODY + CRC_BYTES
@@ -33,7 +33,7 @@ export const CommandId = {
   dynamicIdentification: 18,
   extendedRecords: 68,
 } as const
-/** Range of other commands with which a device may begin: files, pictures, tachograph and card readers. */
+/** Range of the other commands that may be a device's first: files, pictures, tachograph and card readers. */
 const FIRST_OTHER = 30
 const LAST_OTHER = 49
 const isCommand = (command: number): boolean =>

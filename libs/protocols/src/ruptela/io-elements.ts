@@ -4,7 +4,10 @@ import { note } from '../common/note.js'
 import { barsOfCsq } from '../common/signal.js'
 import { within } from '../common/readings.js'
 
-/** Elements of a record besides its position, by the vendor's id. Both kinds of records have the same elements. */
+/**
+ * Function that stores one element. An element is a value of a record besides its position, and has an id of the vendor.
+ * Both kinds of records have the same elements.
+ */
 type Element = (fix: Fix, value: number) => void
 
 const named =
@@ -62,7 +65,7 @@ const ELEMENTS: ReadonlyMap<number, Element> = new Map([
   [411, alarm('accident')],
 ])
 
-/** The largest valid values on the vehicle's bus. Larger values mean "not available" or an error. */
+/** Maximum valid values of elements that come from the vehicle's bus. Larger values mean "not available" or an error. */
 const LAST_BYTE = 0xfa
 const LAST_WORD = 0xfaff
 const LAST_DOUBLE = 0xfaff_ffff
@@ -94,11 +97,12 @@ const HOTTEST = 1250
 const isReading = (id: number, value: number): boolean =>
   TEMPERATURES.has(id) ? within(signed16(value), COLDEST, HOTTEST) !== undefined : value <= (HIGHEST.get(id) ?? Infinity)
 
-/** The driver's key of eight bytes. Zeros mean that no key is present. */
+/** Id of the element with the driver's key, of eight bytes. Zeros mean that no key is present. */
 const DRIVER_KEY = 34
 
 /**
- * Stores an element. If the element is unknown or model-specific, or its value invalid, it is stored as sent under `io<id>`.
+ * Stores an element. If the element is unknown or model-specific, or if its value is invalid, the value is stored as sent
+ * under `io<id>`.
  */
 export function readElement(fix: Fix, id: number, value: number | bigint): void {
   const element = typeof value === 'number' && isReading(id, value) ? ELEMENTS.get(id) : undefined

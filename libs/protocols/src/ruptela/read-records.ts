@@ -8,14 +8,14 @@ import { readElement } from './io-elements.js'
 export type IdBytes = 1 | 2
 
 const DEGREES = 1e7
-/** Value of a coordinate that the receiver does not know. */
+/** Value of a coordinate if the receiver does not know the position. */
 const NO_COORDINATE = -0x8000_0000
 const NO_HDOP = 0xff
 
 /**
  * Reads records. Fields with their length in bytes: records left 1 · count 1 · records. Extended records have ids of two
- * bytes and may come in parts. If elements do not fit into one record, they follow in the next record, which has the same
- * time.
+ * bytes and may come in parts. If the elements do not fit into one record, the others follow in the next record with the
+ * same time.
  * @returns the reason if the records cannot be read
  */
 export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {
@@ -90,8 +90,7 @@ function readValue(reader: ByteReader, width: 1 | 2 | 4 | 8): number | bigint {
 
 /**
  * Reads fault codes of the vehicle. Fields with their length in bytes: count 1, then for each code: reserved 1 · time 4 ·
- * longitude 4 · latitude 4 · source 1 · code 5. Codes with the same time become one fix, because a fix is identified by its
- * time.
+ * longitude 4 · latitude 4 · source 1 · code 5. Codes with the same time become one fix, because the time identifies a fix.
  */
 export function readFaultCodes(payload: Buffer, now: number): Fix[] | string {
   const reader = new ByteReader(payload)

@@ -9,7 +9,7 @@ const ACKNOWLEDGEMENT = acknowledge(CommandId.extendedRecords)
 const NO_COORDINATE = 0x8000_0000
 const USUAL_SATELLITES = 9
 const Io = { ignition: 409, externalBattery: 29, battery: 30, odometer: 65 } as const
-/** The server's command that contains a text. It follows the length of the packet. */
+/** Number of the server's command that contains a text. In a packet, this number comes directly after the length. */
 const SMS = 100 + CommandId.sms
 
 /** A current device. It sends extended records. */
@@ -71,7 +71,7 @@ function writeRecord(fix: Fix): Buffer {
   return writer.u8(0).toBuffer()
 }
 
-/** Writes the number of elements that the fix has, then id and value of each. */
+/** Writes the number of elements that the fix has, then the id and the value of each. */
 function writeElements(writer: ByteWriter, elements: Record<number, number | undefined>, write: (value: number) => void): void {
   const present = Object.entries(elements).filter(([, value]) => value !== undefined)
   writer.u8(present.length)

@@ -58,17 +58,17 @@ export function readBinaryReport(frame: Buffer, now: number): { identity: string
   return { identity, fix, ...(firmware !== undefined && { firmware }) }
 }
 
-/** If all inputs are active, the tracker never set this byte. */
+/** Sets the inputs, unless all of them are active. In that case the tracker never set this byte. */
 function fillInputs(fix: Fix, inputs: number): void {
   if (inputs !== 0xff) applyInputs(fix, inputs)
 }
 
-/** Converts a coordinate of a sign and millionths of a degree. */
+/** Converts a coordinate, which consists of a sign bit and millionths of a degree. */
 const degreesOf = (value: number): number => (value >= SIGN ? -(value - SIGN) : value) / 1e6
 
 const KEY_BYTES = 8
 
-/** Reads code and modifier (two bytes). In an alert about a driver's key the key follows. */
+/** Reads code and modifier (two bytes). If an alert is about a driver's key, the key follows. */
 function readReason(fix: Fix, isAlert: boolean, mask: number, reader: ByteReader): void {
   const code = isSet(mask, Bit.code) ? reader.u8() : undefined
   const modifier = isSet(mask, Bit.modifier) ? reader.u16() : undefined

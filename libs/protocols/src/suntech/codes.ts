@@ -1,4 +1,4 @@
-/** The vendor's codes of emergencies (EMG) and alerts (ALT) that mean an alarm. */
+/** Codes that mean an alarm, from the vendor's tables of emergencies (EMG) and alerts (ALT). */
 const EMERGENCIES: Readonly<Record<number, string>> = {
   1: 'sos',
   2: 'parking',

@@ -4,10 +4,10 @@ import { UNIVERSAL } from './decode.js'
 
 const LONGEST_COMMAND = 512
 const PRINTABLE = /^[\x20-\x7e]+$/
-/** The most common series. It is used as long as the tracker's own is not known. */
+/** The most common series. It is used while the tracker's own series is not known. */
 const USUAL_SERIES = 'ST300'
 
-/** Commands of the older series, with their group and action in the universal format. */
+/** Group and action in the universal format, for the commands of the older series. */
 const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
   StatusReq: '03;01',
   Reboot: '03;03',
@@ -18,8 +18,8 @@ const UNIVERSAL_WORDS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The vendor's command (`Enable1`) or, in the universal format, group and action (`04;01`). StatusReq requests a position at
- * once.
+ * The vendor's command (`Enable1`) or, in the universal format, group and action (`04;01`). StatusReq requests a position
+ * immediately.
  */
 export const commands: CommandSide = { locate: { text: 'StatusReq' }, encode }
 

@@ -10,7 +10,10 @@ const IDENTITY_DIGITS = 9
 const VALID = 0x80
 const SOUTH = 0x40
 const WEST = 0x20
-/** Numbers of bytes that firmware may append: telemetry (with or without the report's number before it), a cell, or both. */
+/**
+ * Numbers of bytes that firmware may append to a report. They are telemetry, a cell, or both. The telemetry may begin with
+ * the report's number.
+ */
 const TELEMETRY_BYTES = 7
 const NUMBERED_BYTES = 9
 const CELL_BYTES = 10
@@ -53,15 +56,15 @@ export function readCompactReport(frame: Buffer, now: number): { identity: strin
   return reader.overrun ? 'fields beyond the end of the frame' : { identity, fix }
 }
 
-/** Adds decimals to a whole number: two decimal digits per byte. NaN if one of them is not a digit. */
+/** Adds decimals to a whole number. Each byte contains two decimal digits. NaN if one of them is not a digit. */
 function withFraction(whole: number, reader: ByteReader, bytes: number): number {
   const digits = reader.slice(bytes).toString('hex')
   return /^\d*$/.test(digits) ? whole + Number(digits) / 100 ** bytes : NaN
 }
 
-/** Reads ignition, inputs 1–3, outputs 1 and 2. Each is one bit, from the lowest bit on. */
+/** Reads ignition, inputs 1–3, outputs 1 and 2. Each is one bit. The ignition is the lowest bit. */
 function readInputs(fix: Fix, bits: number): void {
-  // If all bits are set, including those that no model uses, the tracker never set this byte.
+  // No model uses all bits, so if all of them are 1, the tracker never set this byte.
   if (bits === 0xff) return
   fix.ignition = (bits & 1) === 1
   for (let input = 1; input <= 3; input++) note(fix, `input${input}`, ((bits >> input) & 1) === 1)
@@ -71,7 +74,7 @@ function readInputs(fix: Fix, bits: number): void {
 /**
  * Reads appended data. Fields of the telemetry with their length in bytes: [number 2] · minutes of operation 4 · backup
  * battery 2 · live 1. Fields of the cell: cell 2 · MCC 2 · MNC 1 · signal 2 · area 2 · timing advance 1. If there is a
- * number, the battery is sent as whole volts and decimal digits, like the supply.
+ * number, the battery voltage has the same form as the supply: whole volts, then decimal digits.
  */
 function readAppended(fix: Fix, reader: ByteReader): void {
   const telemetry = [NUMBERED_BYTES, TELEMETRY_BYTES].find(

@@ -34,7 +34,7 @@ interface Learned {
   information?: DeviceInformation
 }
 
-/** Remembers the series, because commands need it, and the firmware. Both are returned once per connection. */
+/** Remembers the series, because commands need it, and the firmware. Returns each of them only once per connection. */
 function learn({ memory }: SessionState, series: string, firmware?: string): Learned {
   const isNewFirmware = firmware !== undefined && firmware !== '' && memory?.['firmware'] !== firmware
   if (!isNewFirmware) return memory?.['series'] === series ? {} : { remember: { series } }
@@ -62,7 +62,10 @@ function decodeSeries(series: string, type: string | undefined, text: string, fr
   return { kind: 'packet', identity, fixes: [fix], ...learn(session, series, firmware) }
 }
 
-/** Splits a text at its semicolons. Serial data, whose length is declared, are removed first and leave an empty field. */
+/**
+ * Splits a text at its semicolons. Serial data may contain semicolons. They are therefore removed first, by their declared
+ * length, and leave an empty field.
+ */
 function splitSerialData(text: string, frame: Buffer): { fields: string[]; serialData?: string } {
   const data = findSerialData(frame)
   if (data === undefined || frame[data.end] !== SEMICOLON) return { fields: text.split(';') }

@@ -21,8 +21,8 @@ export const isBinaryHead = (head: Buffer): boolean => head[0]! >= 0x81 && head[
 const BINARY_HEAD_BYTES = 8
 
 /**
- * Recognises a binary report. Such reports are always shorter than a kilobyte, and a longer one would begin like the options
- * of a CalAmp tracker. Reports of every type contain the tracker's identity of ten digits.
+ * Recognises a binary report. The declared length must be below a kilobyte, which is true of all such reports. Otherwise
+ * the first bytes could be the options of a CalAmp tracker. In addition, the tracker's identity must have ten digits.
  */
 function sniffBinary(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 1) return head[0]! > 0x80 && head[0]! < 0x90 ? 'more' : 'no'

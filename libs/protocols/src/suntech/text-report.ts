@@ -24,8 +24,8 @@ export function findDate(fields: readonly string[]): number {
 const CELL_FIELDS = [0, 1, 5]
 
 /**
- * Finds the position. Latitude and longitude follow the cell and have a sign or a decimal point. If there is no position, or
- * only zeros, the first field with a point is the speed, which follows latitude and longitude.
+ * Finds the position. Latitude and longitude follow the cell and are recognised by a sign or a decimal point. If they are
+ * empty or zeros, they are found by the speed, which follows them and is then the first field with a point.
  */
 function findPlace(fields: readonly string[], from: number): number {
   for (const cell of CELL_FIELDS)
@@ -99,8 +99,8 @@ function readPocket(fix: Fix, { type, fields }: TextReport, from: number, hasCel
 }
 
 /**
- * Finds the cells after the model. Newer firmware sends one field before the cells. After the first cell and after the second
- * cell, there is the same country code.
+ * Finds the cells after the model. Newer firmware sends one field before the cells. The cells are found by the country
+ * code, which is the same in the first and in the second cell.
  */
 function cellsAt(fields: readonly string[]): number {
   const isCountry = (at: number) => /^[2-7]\d\d$/.test(fields[at] ?? '')
@@ -112,8 +112,8 @@ const CELLS = 7
 const FIELDS_OF_CELL = 6
 
 /**
- * Reads a report of ST4xx whose receiver has had no fix yet. It contains cells and battery. The fields for date and position
- * are empty.
+ * Reads a report of an ST4xx whose receiver has not had a fix yet. It contains cells and battery. The fields for date and
+ * position are empty.
  */
 export function readBlindReport(report: TextReport, now: number): Fix | undefined {
   const { type, fields } = report
@@ -162,7 +162,7 @@ function readVehicle(fix: Fix, report: TextReport, from: number): void {
   if (code !== undefined && type === 'EMG') note(fix, 'alarm', emergencyOf(code))
   if (code !== undefined && type === 'ALT') note(fix, 'alarm', alertOf(code))
   if (code !== undefined && type !== 'UEX') fix.event = code
-  // The checksum follows the serial data.
+  // A checksum follows the serial data, so the appended fields begin later.
   readAppended(fix, fields, from + (type === 'UEX' ? 6 : 4))
 }
 
@@ -178,8 +178,9 @@ function readInputs(fix: Fix, text: string | undefined): void {
 const [COLDEST, HOTTEST] = [-55, 125]
 
 /**
- * Reads minutes of operation, backup battery (V) and live flag. After them come, in any combination, analogue inputs (with a
- * decimal point), the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`). These are recognised by their form.
+ * Reads minutes of operation, backup battery (V) and live flag. After them come, in any combination, analogue inputs (with
+ * a decimal point), the driver's key (14 or 16 digits) and temperatures (`sensor:degrees`). Their form shows which of these
+ * a field is.
  */
 function readAppended(fix: Fix, fields: readonly string[], from: number): void {
   const minutes = amountOf(fields[from])

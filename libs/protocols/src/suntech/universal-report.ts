@@ -31,7 +31,7 @@ export const Bit = {
   reserved: 22,
   assigned: 23,
 } as const
-/** Mask for a scan of Bluetooth tags, which contains no mask. */
+/** Mask for a report with a scan of Bluetooth tags, because this report itself contains no mask. */
 const SCAN_MASK = (1 << 1) | (1 << 2) | (1 << 4) | (1 << 5) | (1 << 11) | (1 << 12)
 const ASSIGNED_FIELDS = 31
 const TAG_FIELDS = 7
@@ -39,7 +39,7 @@ const LARGEST_SCAN = 50
 
 export const isSet = (mask: number, bit: number): boolean => ((mask >>> bit) & 1) === 1
 
-/** Returns the number of fields that a mask has up to this bit. */
+/** Returns the number of fields that a report with this mask has up to this bit. */
 export function fieldsUpTo(last: number, mask: number): number {
   let fields = 0
   for (let bit: number = Bit.model; bit <= last; bit++) if (isSet(mask, bit)) fields++
@@ -126,7 +126,7 @@ function readReason(fix: Fix, type: string, first?: string, second?: string, thi
   else if (!isNoKey(third ?? '')) note(fix, 'driverId', third)
 }
 
-/** Number of these fields: length, serial data, checksum. */
+/** Number of the fields for serial data: length, serial data, checksum. */
 const SERIAL_FIELDS = 3
 
 /**

@@ -22,7 +22,7 @@ export function note(fix: Fix, name: string, value: AttributeValue | undefined):
 /** Reads a counted or measured amount of 0 or more. */
 export const amountOf = (text: string | undefined): number | undefined => within(decimalOf(text), 0, LARGEST_AMOUNT)
 
-/** Maximum amount. A counter of 32 bits with all bits set has no value. */
+/** Maximum amount. It is one less than a counter of 32 bits with all bits set, which has no value. */
 const LARGEST_AMOUNT = 0xffff_fffe
 
 /** Converts printed volts to millivolts. */

@@ -3,7 +3,7 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
-/** Maximum number of characters of a command. The firmware accepts a few more in one packet. */
+/** Maximum number of characters of a command. The firmware accepts a few more characters in one packet. */
 const LONGEST_TEXT = 4_000
 
 /**
@@ -36,7 +36,7 @@ const SETTING = /\b(\d{5})(?: Val(?:ue)?)?: ?(\d{1,7})\b/g
 const setting = (values: readonly (readonly [id: string, value: string | number])[]) =>
   `setparam ${values.map(([id, value]) => `${id}:${value}`).join(';')}`
 
-/** Returns the settings in a command or a reply. */
+/** Returns the settings in a command or a reply that matter for frequent reports. */
 const settingsOf = (text: string): [string, string][] =>
   [...text.matchAll(SETTING)].flatMap(([, id = '', value = '']) => (id in OFTEN ? [[id, value] as [string, string]] : []))
 
@@ -52,14 +52,14 @@ const reporting: ReportingCommands = {
 }
 
 /**
- * Returns the shorter of two intervals, so that a device that already reports often enough keeps its setting. Zero means
+ * Returns the shorter of two intervals. If a device already reports often enough, its setting is thus unchanged. Zero means
  * never.
  */
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 
 /**
- * Commands of the firmware's own command line, the same as in an SMS but without login and password. Parameter 800 is the
- * Bluetooth radio.
+ * Commands of the firmware's own command line, in the same form as in an SMS but without login and password. Parameter 800
+ * is the Bluetooth radio.
  */
 export const commands: CommandSide = {
   locate: { text: 'setparam 800:2', undo: 'setparam 800:0' },
@@ -68,16 +68,16 @@ export const commands: CommandSide = {
 }
 
 /**
- * Encodes a command with codec 12, which works on every model. The tracker has logged in on this connection, so the IMEI is
- * not needed again.
+ * Encodes a command with codec 12, which works on every model. The command contains no IMEI, because the tracker has logged
+ * in on this connection.
  */
 function encode({ text }: Command): Buffer | CommandError {
   return refusalOf(text, LONGEST_TEXT) ?? writeMessage(Codec.codec12, MessageType.command, Buffer.from(text, 'latin1'))
 }
 
 /**
- * Encodes a command with codec 14. The device executes the command only if the IMEI is its own, and otherwise replies with a
- * refusal. Needs FMB firmware 03.25.04 or later.
+ * Encodes a command with codec 14. The command contains an IMEI. A device with another IMEI does not execute it and replies
+ * with a refusal. Needs FMB firmware 03.25.04 or later.
  */
 export function encodeAddressed({ text }: Pick<Command, 'text'>, imei: string): Buffer {
   const id = Buffer.from(imei.padStart(16, '0'), 'hex')

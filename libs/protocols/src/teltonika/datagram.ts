@@ -5,9 +5,9 @@ import { IO_SHAPES, isDataCodec } from './layout.js'
 import { isDigit } from './sniff.js'
 
 /**
- * The vendor's "not usable byte". Fields of a datagram with their length in bytes: length of the following bytes 2 · packet
- * id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI · codec 1 · quantity 1 · records · quantity 1. There is no preamble
- * and no checksum, because UDP has its own.
+ * A byte without meaning, which the vendor calls the "not usable byte". Fields of a datagram with their length in bytes:
+ * length of the following bytes 2 · packet id 2 · `01` · AVL packet id 1 · IMEI length 2 · IMEI · codec 1 · quantity 1 ·
+ * records · quantity 1. There is no preamble. There is no checksum either, because UDP has its own.
  */
 const NOT_USABLE = 0x01
 const IMEI_LENGTH = 15

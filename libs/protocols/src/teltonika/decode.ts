@@ -35,7 +35,10 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
   return unreadable(`unknown codec ${codec}`)
 }
 
-/** Encodes the number of stored records. The device then deletes the records. With any other number it sends them again. */
+/**
+ * Encodes the number of stored records. The device then deletes the records. If the number is wrong, the device sends the
+ * records again.
+ */
 export function acknowledge(records: number): Buffer {
   const reply = Buffer.allocUnsafe(4)
   reply.writeUInt32BE(records, 0)
@@ -101,7 +104,7 @@ function decodeMessage(frame: Buffer, session: SessionState): Decoded {
 
 /**
  * Decodes codec 13: data from the serial port, with their time. A card reader on this port identifies the driver:
- * `$GTSL|6|1|0|<card>|1|`. Zeros mean no driver.
+ * `$GTSL|6|1|0|<card>|1|`. Zeros instead of a card mean that there is no driver.
  */
 function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
   const fix = judgeFix(
@@ -114,8 +117,8 @@ function decodeForwarded(message: TextMessage, session: SessionState): Decoded {
 }
 
 /**
- * Returns the error for a wrong CRC. If the device itself computes a wrong CRC, it drops the packet only after an
- * acknowledgement with the declared count.
+ * Returns the error for a wrong CRC. It contains a reply for the case that the device itself computes a wrong CRC: such a
+ * device drops the packet only after an acknowledgement with the declared count.
  */
 function wrongCrc(frame: Buffer, codec: number): DecodeError {
   const error = damaged('wrong CRC')

@@ -51,7 +51,7 @@ function rawRecords(example: Example) {
   return collector.records
 }
 
-/** Collects values unchanged from the wire. */
+/** Collects the values as they were sent, without conversion. */
 class RawCollector implements RecordSink {
   readonly records: (RecordHead & { io: { id: number; width: IoWidth; value: RawIo }[] })[] = []
   begin(head: RecordHead) {
@@ -168,7 +168,7 @@ describe('the published examples', () => {
 const normalize = (io: Record<string, number | string>) =>
   Object.entries(io).sort(([one], [other]) => Number(one) - Number(other))
 
-/** Returns the value of that element in the unit of the examples: columns hold millivolts, the examples volts. */
+/** Returns the value of an element in the unit of the examples. The examples have volts, and the columns have millivolts. */
 function valueOf(fix: Fix, id: number, width: 0 | 1 | 2 | 4 | 8) {
   const element = findIoElement(id, width)
   if (!element) return fix.attributes?.[`io${id}`]

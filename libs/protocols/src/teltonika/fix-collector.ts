@@ -9,7 +9,8 @@ import type { RawIo, RecordHead, RecordSink } from './read-records.js'
 
 const DEGREES = 1e7
 /**
- * Devices may record before they know the time. No device with this protocol is older than 2010, so an earlier time is wrong.
+ * Earliest accepted time. Devices may record before they know the time. No device with this protocol is older than 2010, so
+ * an earlier time is wrong.
  */
 const EARLIEST_TIME = Date.UTC(2010, 0, 1)
 const LARGEST_LEAD_MS = 24 * 3_600_000
@@ -25,7 +26,7 @@ export class FixCollector implements RecordSink {
 
   constructor(
     private readonly bytes: Buffer,
-    /** Time used if the device did not know the time, in milliseconds since 1970 UTC. */
+    /** Time of a fix if the device did not know the time, in milliseconds since 1970 UTC. */
     private readonly now: number,
   ) {}
 
@@ -39,7 +40,10 @@ export class FixCollector implements RecordSink {
     if (head.generationType !== undefined) this.#attributes.generationType = head.generationType
   }
 
-  /** Stores an element. A known element goes to its column or named attribute, and any other is stored raw under its id. */
+  /**
+   * Stores an element. A known element is stored in its column or in an attribute with its name. Any other element is
+   * stored raw under its id.
+   */
   io(id: number, width: IoWidth, raw: RawIo): void {
     const element = findIoElement(id, width)
     const value =
@@ -75,8 +79,8 @@ export class FixCollector implements RecordSink {
 }
 
 /**
- * Assigns each column by its name. Assigning to a computed property name takes ten times as long, and this function is most
- * of the work of decoding.
+ * Assigns a value to a column. Each column has its own assignment, because an assignment to a computed property name takes
+ * ten times as long. Most of the decoding time is spent in this function.
  */
 function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
   switch (column) {
@@ -91,7 +95,7 @@ function fill(fix: Fix, column: IoColumn, value: AttributeValue): void {
       if (value !== 0) fix.hdop = value as number
       break
     case 'externalBatteryMv':
-      // The voltage is sent in two widths. The width that the model does not use is 0.
+      // The voltage is sent in two elements of different widths. The element that the model does not use is 0.
       fix.externalBatteryMv = Math.max(fix.externalBatteryMv ?? 0, value as number)
       break
     case 'odometerM':
@@ -114,7 +118,7 @@ function judge(head: RecordHead, now: number): Fix {
   const latitude = degreesOf(head.latitude)
   const longitude = degreesOf(head.longitude)
   const isOnEarth = isLatitude(latitude) && isLongitude(longitude)
-  // Creates the object with all its fields at once, because an object that grows field by field is copied several times.
+  // Creates the object with all its fields immediately. An object that grows field by field would be copied several times.
   return {
     positionedAt: isTimeKnown ? head.timestamp : now,
     validity: isTimeKnown ? judgePosition(head.satellites, latitude, longitude) : FixValidity.unknownTime,

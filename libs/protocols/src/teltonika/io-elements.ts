@@ -1,7 +1,10 @@
 import type { Fix } from '@roadbook/contracts'
 import type { IoWidth } from './layout.js'
 
-/** Conversion from an element's raw bits to its value. `hex` and `reversedHex` are identifiers in lower-case hex. */
+/**
+ * Conversion of an element's raw bits to its value. The results of `hex` and `reversedHex` are identifiers in lower-case
+ * hexadecimal digits.
+ */
 export type IoReader = 'unsigned' | 'signed' | 'flag' | 'text' | 'hex' | 'reversedHex'
 
 /** Fields of a fix that an element may fill. */
@@ -17,7 +20,10 @@ export type IoColumn =
 
 export interface IoElement {
   id: number
-  /** Length in bytes, 0 for a variable length. The same id with another length is an element of another device family. */
+  /**
+   * Length of the value in bytes, 0 for a variable length. The same id with another length is an element of another device
+   * family.
+   */
   width: IoWidth
   name: string
   /** Unit after scaling. */
@@ -72,7 +78,7 @@ const hex = (id: number, width: IoWidth, name: string) => element(id, width, nam
 const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
 const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
 
-/** Maximum of a word. A word with all bits set (one more) was never written. */
+/** Maximum of a word. It is one less than a word with all bits set, which was never written. */
 const BELOW_ONES_16 = 0xfffe
 const BELOW_ONES_32 = 0xffff_fffe
 
@@ -126,7 +132,8 @@ const NETWORK: IoElement[] = [
 ]
 
 /**
- * 850 means not ready. Values beyond the sensor's range: 2000 read error, 3000 not connected, 4000 id failed, 5000 not ready.
+ * Errors and range of a Dallas sensor. 850 means that it is not ready. Error values beyond the range are 2000 (read error),
+ * 3000 (not connected), 4000 (id failed) and 5000 (not ready).
  */
 const DALLAS = { divisor: 10, errors: [850], lowest: -550, highest: 1150 } as const
 const BLUETOOTH_TEMPERATURE_ERRORS = [2000, 3000, 4000, 32_765, 32_766, 32_767]
@@ -135,7 +142,8 @@ const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
 const SENSORS: IoElement[] = [
   ...each([1, 2, 3], (id, nth) => flag(id, `digitalInput${nth}`)),
   flag(262, 'digitalInput4'),
-  // With four bytes, id 4 is the pulse counter of one family. With one byte it is the fourth input of another family.
+  // An element of id 4 with four bytes is the pulse counter of one family. With one byte it is the fourth input of another
+  // family.
   number(4, 4, 'pulseCounter1'),
   number(5, 4, 'pulseCounter2'),
   ...each([179, 180, 380], (id, nth) => flag(id, `digitalOutput${nth}`)),
@@ -234,7 +242,7 @@ const MOBILITY: IoElement[] = [
 export const IO_ELEMENTS: readonly IoElement[] = [...POWER, ...GNSS, ...NETWORK, ...SENSORS, ...EVENTS, ...BLUETOOTH, ...MOBILITY]
 
 const byName = new Map(IO_ELEMENTS.map((one) => [one.name, one]))
-/** Elements by width and then by id, because decoding looks up every element of every record. */
+/** Elements by width and then by id, so that a look-up is fast. Decoding looks up every element of every record. */
 const byWidth = Array.from({ length: 9 }, (_, width) => {
   const known = IO_ELEMENTS.filter((one) => one.width === width)
   const byId = new Array<IoElement | undefined>(1 + Math.max(0, ...known.map(({ id }) => id))).fill(undefined)

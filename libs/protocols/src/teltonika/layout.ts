@@ -13,12 +13,13 @@ export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
 /** Minimum size of a data field: codec 1 · quantity 1 · quantity 1. */
 export const SMALLEST_LENGTH = 3
 /**
- * Maximum `L` of an AVL packet in bytes. 255 records of the usual size have 20 KB. Devices rarely send more than 1280 bytes.
+ * Maximum `L` of an AVL packet in bytes. 255 records of the usual size need 20 KB. Devices rarely send more than 1280
+ * bytes.
  */
 export const LARGEST_DATA_LENGTH = 32_768
 /**
- * Maximum `L` with an unknown codec, in bytes. Such a stream is probably out of step. The limit is low so that the tracker
- * does not wait for a reply while the gateway waits for bytes that never come.
+ * Maximum `L` with an unknown codec, in bytes. With an unknown codec, the length is probably not a length at all. Because
+ * of the low limit, the gateway does not wait for bytes that never come while the tracker waits for a reply.
  */
 export const LARGEST_UNKNOWN_LENGTH = 4_096
 /** Maximum `L` of a text message (codecs 12–15), in bytes. It may contain forwarded serial data. */
@@ -70,10 +71,11 @@ export const IO_SHAPES: Record<DataCodec, IoShape> = {
 
 /**
  * Some firmware ends every record of codec 8 with an undocumented fifth group of values of 16 bytes, which is mostly empty.
- * This form is tried only if a packet does not match the documented one. It is accepted only if it matches to the last byte.
+ * This form is tried only if a packet does not match the documented one. The form is accepted only if it fits the packet to
+ * the last byte.
  */
 export const LONG_CODEC_8: IoShape = { ...IO_SHAPES[Codec.codec8], hasLongGroup: true }
-/** Length in bytes of a value in that group. */
+/** Length in bytes of a value in the fifth group. */
 export const LONG_VALUE_BYTES = 16
 
 /**

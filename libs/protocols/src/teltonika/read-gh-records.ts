@@ -6,7 +6,7 @@ import { fill, reading8, receiverHdopOf, signedReading } from '../common/reading
 /** Seconds in codec 7 count from 2007-01-01 UTC. */
 const EPOCH_S = Date.UTC(2007, 0, 1) / 1000
 const LARGEST_SIGNAL = 5
-/** Bits of the mask. Each announces a group, and the groups follow in this order. */
+/** Bits of the mask of groups. If a bit is set, its group is present. The groups follow in this order. */
 const Group = { gps: 0x01, io1: 0x02, io2: 0x04, io4: 0x08 } as const
 const Gps = {
   place: 0x01,
@@ -21,8 +21,8 @@ const Gps = {
 
 /**
  * Reads records of the personal trackers (GH 1202, GH 3000), codec 7. Fields with their length: priority 2 bits · time 30
- * bits · mask of groups 1 byte · GPS element with its own mask · IO elements with values of 1, 2 and 4 bytes. Only changed
- * values are sent. Returns a reason if the records do not fit.
+ * bits · mask of groups 1 byte · GPS element with its own mask · IO elements with values of 1, 2 and 4 bytes. The device
+ * sends only values that have changed. Returns a reason if the bytes are not as many records as declared.
  */
 export function readGhRecords(bytes: Buffer, start: number, end: number, quantity: number, now: number): Fix[] | string {
   const reader = new ByteReader(bytes, start, end)

@@ -19,7 +19,7 @@ const ID_BYTES = 8
 /** Number of bytes of codec, quantity, type and size before the body, and of the quantity after it. */
 const BYTES_AROUND_BODY = MESSAGE_HEAD_BYTES - HEAD_BYTES + 1
 
-/** Reads a whole frame with a correct checksum. Returns a reason if its parts contradict each other. */
+/** Reads a whole frame with a correct checksum. Returns a reason if parts of the frame contradict each other. */
 export function readMessage(frame: Buffer): TextMessage | string {
   if (frame.length < MESSAGE_HEAD_BYTES + 1 + CRC_BYTES) return 'a message that ends inside its head'
   const head = parseMessageHead(frame)

@@ -26,7 +26,10 @@ export interface RecordHead {
   generationType: number | undefined
 }
 
-/** Receives the records' content, value by value. Collecting the values first would take twice as long. */
+/**
+ * Receives the content of the records, value by value. If the values were collected first, decoding would take twice as
+ * long.
+ */
 export interface RecordSink {
   begin(head: RecordHead): void
   io(id: number, width: IoWidth, value: RawIo): void
@@ -36,7 +39,7 @@ export interface RecordSink {
 
 /**
  * Reads `quantity` consecutive records from `start`. They must end exactly at `end`. Used for TCP packets and datagrams.
- * Returns a reason if the bytes do not fit. Values already passed to the sink must then be discarded.
+ * Returns a reason if they do not. The values that were already passed to the sink must then be discarded.
  */
 export function readRecords(
   bytes: Buffer,
@@ -55,10 +58,11 @@ export function readRecords(
 }
 
 /**
- * Reads a record. Fields with their length in bytes: timestamp 8 · priority 1 · longitude 4 (signed) · latitude 4 (signed) ·
- * altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width. A
- * JavaScript number can contain the timestamp exactly, because its upper half is below 2^10. This is the only fixed layout
- * that is read without binary-parser. With binary-parser its 24 bytes would take as long as all IO elements together.
+ * Reads a record. Fields with their length in bytes: timestamp 8 · priority 1 · longitude 4 (signed) · latitude 4 (signed)
+ * · altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width.
+ * A JavaScript number can contain the timestamp exactly, because its upper half is below 2^10. The fixed part of 24 bytes
+ * is read without binary-parser, in contrast to all other fixed layouts. With binary-parser it would take as long as all IO
+ * elements together.
  */
 function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
   const start = reader.position
@@ -80,7 +84,7 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
   if (shape.hasVariableLength) count += readVariableGroup(reader, shape, sink)
   const more = shape.hasLongGroup ? readLongGroup(reader, shape, sink) : 0
   if (reader.overrun) return 'cut short'
-  // It is not documented if the total includes the extra group.
+  // The documents do not say if the total includes the undocumented group.
   if (count !== total && count + more !== total) return `declares ${total} IO elements and holds ${count}`
   sink.end(start, reader.position)
   return undefined
@@ -88,8 +92,8 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
 
 /**
  * Reads a group: a count, then id and value of each element. A count that exceeds the remaining bytes is refused before the
- * loop. In the loop the bytes are read directly, because the reader would check each of them again. This loop is half of the
- * decoding time.
+ * loop. The loop takes half of the decoding time. It therefore reads the bytes directly, because the reader would check the
+ * end of the buffer for each of them again.
  */
 function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, sink: RecordSink): number {
   const count = readCount(reader, shape)

@@ -1,9 +1,9 @@
 import { LOGIN_HEAD_BYTES, LONGEST_LOGIN_ID } from './layout.js'
 
 /**
- * Recognises a login (a length, usually `00 0F` and always 1–20, then digits) and a packet (four zero bytes). After a
- * reconnect, the first packet may come without a login. It counts as this protocol, so that the session can refuse it with a
- * reason.
+ * Recognises a login (a length, usually `00 0F` and always 1–20, then digits) and a packet (four zero bytes). A packet may
+ * also be the first message, if a tracker reconnects without a login. Such a packet must be recognised, so that the session
+ * can refuse it with a reason.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'

@@ -7,10 +7,10 @@ import type { IoWidth } from './layout.js'
 import { IO_WIDTHS } from './layout.js'
 import type { RawIo } from './read-records.js'
 
-/** Number of satellites under an open sky. It is sent if the fix has no number of its own. */
+/** Number of satellites under an open sky. It is sent if the fix has no number of satellites. */
 const USUAL_SATELLITES = 9
 const LARGEST_16_BIT_MV = 65_535
-/** Ids of the elements for `Fix` columns, in the order of a usual report. */
+/** Ids and widths of the elements for columns of a fix, in the order of a usual report. */
 const COLUMN_IDS: readonly (readonly [id: number, width: IoWidth])[] = [
   [239, 1],
   [240, 1],
@@ -27,7 +27,7 @@ interface IoValue {
   value: RawIo
 }
 
-/** Writes a fix as a record of codec 8 Extended. Values that have no place in the record are left out. */
+/** Writes a fix as a record of codec 8 Extended. Values without an element are left out. */
 export function writeRecord(writer: ByteWriter, fix: Fix): void {
   const { attributes = {} } = fix
   const hasNoFix = fix.validity === FixValidity.noFix || fix.latitude === undefined || fix.longitude === undefined
@@ -84,8 +84,8 @@ function externalVoltage(millivolts: number): IoValue {
 }
 
 /**
- * Returns the narrowest width into which the value fits. With this width, the id must not be a known element, because a known
- * element would be read differently.
+ * Returns the narrowest width into which the value fits. The width must not be one with which the id is a known element,
+ * because the value would then be read differently.
  */
 function unnamedIo(id: number, value: number | bigint | string): IoValue {
   if (typeof value === 'string') return { id, width: 0, value }

@@ -15,7 +15,7 @@ export class Conversation {
     this.#state = { now, serial: 0, ...(identity !== undefined && { identity }) }
   }
 
-  /** Adds bytes as the network delivers them. */
+  /** Adds bytes in the pieces in which the network delivers them. */
   push(bytes: Buffer): this {
     if (this.#isOver) return this
     this.#held = this.#held.length === 0 ? bytes : Buffer.concat([this.#held, bytes])
@@ -32,7 +32,7 @@ export class Conversation {
     }
   }
 
-  /** Decodes one whole frame of TCP, or of UDP with the protocol's UDP side. */
+  /** Decodes one whole frame. For a frame from a datagram, pass the UDP side of the protocol as `side`. */
   decode(frame: Buffer, side: Pick<Protocol, 'decode'> = this.protocol): Decoded {
     const decoded = side.decode(frame, this.#state)
     this.said.push(decoded)
@@ -43,7 +43,7 @@ export class Conversation {
     return decoded
   }
 
-  /** Sets the serial number of the server's next message, for examples that do not count from 0. */
+  /** Sets the serial number of the server's next message, for examples in which the first number is not 0. */
   countFrom(serial: number): void {
     this.#state = { ...this.#state, serial }
   }

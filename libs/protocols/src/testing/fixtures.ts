@@ -3,15 +3,15 @@ import path from 'node:path'
 
 /**
  * A recorded session in fixtures/*.hex. A line is `device: <bytes>`, `server: <bytes>`, `command: <text>` or a comment. The
- * bytes of a server are the reply to the frame above, or the bytes of the command above. Bytes are hexadecimal digits, or a
- * JSON string for text.
+ * bytes after `server:` are the server's reply to the frame above or, if a command is above, the frame that contains this
+ * command. Bytes are hexadecimal digits, or a JSON string for text.
  */
 export interface Capture {
   name: string
   frames: { bytes: Buffer; reply?: Buffer }[]
   /**
-   * `after` is the number of frames that were sent on the connection before the command. Serial numbers count a session's
-   * commands from 1.
+   * `after` is the number of frames that were sent on the connection before the command. The first command of a session has
+   * the serial number 1.
    */
   commands: { text: string; bytes: Buffer; after: number }[]
 }

@@ -1,4 +1,4 @@
-// Read only once, because in a test's own global object each access to `Math` takes as long as one mutant.
+// Read only once, because in a test's own global object an access to `Math` takes as long as making one mutant.
 const { floor, imul } = Math
 
 /** Changes one to three bytes, and sometimes the length of the frame. */
@@ -16,7 +16,10 @@ export function randomBytes(random: () => number, atMost: number): Buffer {
   return Buffer.from(Array.from({ length: floor(random() * atMost) }, () => floor(random() * 256)))
 }
 
-/** mulberry32. It gives the same mutants in every run, so that a failure can be repeated. */
+/**
+ * Returns random numbers (mulberry32). The same seed gives the same mutants in every run, so that a failure can be
+ * repeated.
+ */
 export function seededRandom(seed: number): () => number {
   let state = seed
   return () => {

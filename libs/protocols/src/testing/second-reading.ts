@@ -10,7 +10,7 @@ export interface CapturedCase {
   frames: string[]
   hex?: string[]
   preamble: string[]
-  /** Values that the source of the capture asserts. They are reliable. */
+  /** Values that the source of the capture states. They are reliable. */
   expected?: { attribute?: string; value?: unknown }
   decoded: SecondReading[] | SecondReading | null
 }
@@ -30,7 +30,7 @@ export interface SecondReading {
 /** Captures are not part of the checkout. They are in a folder beside it, or in `CAPTURES`. */
 export const CAPTURES_FOLDER = process.env.CAPTURES ?? path.join(__dirname, '../../../../../shared/protocols/captures')
 
-/** Names of files that differ from our folder's name. */
+/** Names of capture files that differ from the name of the protocol's folder. */
 const FILES: Readonly<Record<string, string>> = { queclink: 'gl200', 'wialon-ips': 'wialon' }
 
 export function readCapturedCases(protocol: string): CapturedCase[] {
@@ -39,7 +39,7 @@ export function readCapturedCases(protocol: string): CapturedCase[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { cases: CapturedCase[] }).cases
 }
 
-/** Returns the accepted differences: the reason for our result, by case id. */
+/** Returns the accepted differences. For each case id, the value is the reason why our result is right. */
 export function readAcceptedDifferences(protocol: string): Record<string, string> {
   const file = path.join(__dirname, '..', protocol, 'captures.differences.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {}
@@ -47,7 +47,7 @@ export function readAcceptedDifferences(protocol: string): Record<string, string
 
 const near = (ours: number | undefined, theirs: number, by: number) => ours !== undefined && Math.abs(ours - theirs) <= by
 
-/** Describes all differences between our fixes and the second decoder's. */
+/** Describes all differences between our fixes and those of the second decoder. */
 export function differences(fixes: readonly Fix[], { decoded, expected }: CapturedCase): string[] {
   const readings = decoded === null ? [] : Array.isArray(decoded) ? decoded : [decoded]
   const positions = readings.filter(({ outdated, fixTime, latitude }) => !outdated && fixTime !== null && latitude !== undefined)
@@ -82,7 +82,8 @@ function positionDifferences(fix: Fix, theirs: SecondReading): string[] {
 }
 
 /**
- * The second decoder's names of values. For each name: a function that returns our value and the tolerance of the comparison.
+ * The names under which the second decoder returns values. For each name: a function that returns our value and the
+ * tolerance of the comparison.
  */
 const COLUMNS: Readonly<Record<string, (fix: Fix) => readonly [unknown, number]>> = {
   ignition: ({ ignition }) => [ignition, 0],
@@ -104,7 +105,7 @@ function attributeDifferences(fix: Fix | undefined, theirs: Record<string, unkno
   })
 }
 
-/** Returns true if a reliable value is among our values, under any name and in any of the usual units. */
+/** Returns true if one of our values equals a reliable value. Names and usual differences of units do not matter. */
 function holds(fix: Fix, value: unknown): boolean {
   const values: unknown[] = [...(Object.values(fix) as unknown[]), ...Object.values(fix.attributes ?? {})]
   if (typeof value === 'number')

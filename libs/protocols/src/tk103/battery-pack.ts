@@ -12,12 +12,12 @@ const TEMPERATURES = PACK + 20
 const MOST_TEMPERATURES = 7
 const CAPACITY = TEMPERATURES + 3 + MOST_TEMPERATURES
 const SIZE = CAPACITY + 6
-/** 40 °C is added to temperatures before they are sent, so that they are never negative. */
+/** Offset in temperatures as sent: 40 °C is added, so that they are never negative. */
 const ZERO_CELSIUS = 40
-/** 3000 A is added to currents on the bus before they are sent. Their unit is a tenth of an ampere. */
+/** Value of a current of 0 on the bus, in tenths of an ampere. 3000 A is added to currents before they are sent. */
 const NO_CURRENT = 30_000
 
-/** Undefined if all bits are set. In every field this means no reading. */
+/** Returns a byte. Undefined if all of its bits are set, which means no reading in every field. */
 const byteOf = (bytes: Buffer, at: number): number | undefined => (bytes[at] === 0xff ? undefined : bytes[at])
 
 function wordOf(bytes: Buffer, at: number, unitsPerOne = 1): number | undefined {
@@ -36,8 +36,8 @@ function flagOf(bytes: Buffer, at: number): boolean | undefined {
 }
 
 /**
- * Sets voltage and charge. The pack itself powers the unit, so a voltage of 0 means that nothing was measured. The same holds
- * for a charge of 0 beside such a voltage.
+ * Sets voltage and charge. The pack itself powers the unit, so a voltage of 0 means that nothing was measured. If the
+ * voltage is 0, a charge of 0 was not measured either.
  */
 function setCharge(fix: Fix, voltage: number | undefined, millivoltsPerUnit: number, percent: number | undefined): void {
   if (voltage) fix.externalBatteryMv = voltage * millivoltsPerUnit

@@ -8,12 +8,12 @@ const FORBIDDEN = '()$'
 
 /**
  * Parameters of AR00, which tracks temporarily and leaves the settings unchanged. They are an interval in seconds and a
- * duration in minutes, each of four hexadecimal digits. `often` sets every ten seconds for thirty days, so that the tracking
- * ends even if the tracker is never connected again. Zeros end the tracking at once.
+ * duration in minutes, each of four hexadecimal digits. `often` sets an interval of ten seconds for thirty days. The limit
+ * of thirty days ends the tracking even if the tracker is never connected again. Zeros end the tracking immediately.
  */
 const TRACK = { often: 'AR00000AA8C0', stop: 'AR0000000000' }
 
-/** `AP00` requests a position at once. These trackers have no better command to help somebody nearby. */
+/** `AP00` requests a position immediately. These trackers have no better command to help somebody nearby. */
 export const commands: CommandSide = {
   locate: { text: 'AP00' },
   reporting: { usual: () => TRACK.stop, often: () => TRACK.often },
@@ -21,8 +21,8 @@ export const commands: CommandSide = {
 }
 
 /**
- * Encodes the vendor's command and its parameters. As in the vendor's table there is no separator between them, for example
- * `AR0000140024`, `AV010`.
+ * Encodes the vendor's command and its parameters. As in the vendor's table, no separator is between command and
+ * parameters, for example `AR0000140024`, `AV010`.
  */
 function encode({ text }: Command, session: SessionState): Buffer | CommandError {
   const refusal = refusalOf(text, LONGEST_TEXT, FORBIDDEN)

@@ -10,7 +10,7 @@ import { CLOSE, type Head, OPEN, headOf, isAlphanumeric } from './layout.js'
 import { findPosition, readPosition } from './read-position.js'
 import { readBattery, readBracedTowers, readTowers, readWifi } from './read-telemetry.js'
 
-/** Replies to commands. They count as such only if they contain no position. */
+/** Types of messages that reply to commands. A message counts as a reply only if it contains no position. */
 const CONFIRMATIONS: ReadonlySet<string> = new Set([
   'BS08',
   'BR05',
@@ -30,7 +30,7 @@ const CONFIRMATIONS: ReadonlySet<string> = new Set([
 const VIN_LENGTH = 17
 /** Length of the longest parameters that are repeated in a reply: interval and duration, four hexadecimal digits each. */
 const LONGEST_ECHO = 8
-/** Commands that contain hexadecimal bytes or text. Parts of these could be mistaken for a position. */
+/** Commands that contain hexadecimal bytes or text. Parts of their content could be mistaken for a position. */
 const WITHOUT_POSITION: ReadonlySet<string> = new Set(['BS50', 'BS51', 'ZC03'])
 
 export function decode(bytes: Buffer, session: SessionState): Decoded {
@@ -87,12 +87,12 @@ function mayHoldPosition(text: string, { command, bodyAt }: Head): boolean {
 const isVin = (text: string, command: string, bodyAt: number): boolean =>
   command === 'BV00' && text.length - 1 - bodyAt === VIN_LENGTH && isAlphanumeric(text, bodyAt, text.length - 1)
 
-/** Reads the digit of `ALARM,1,2,` in the comma dialect. Otherwise the data are digits already. */
+/** Returns the digit of `ALARM,1,2,` in the comma dialect. Without the comma dialect, the data already consist of digits. */
 const dataOf = (data: string): string => (data.startsWith('ALARM,') ? data.slice(6, 7) : data)
 
 /**
- * Returns the reply to a login, a handshake or an alarm. The tracker waits for it. The reply to an alarm repeats the alarm's
- * digit.
+ * Returns the reply to a login, a handshake or an alarm. The tracker waits for this reply. The reply to an alarm repeats
+ * the alarm's digit.
  */
 function replyTo({ id, command }: Head, data: string): Buffer | undefined {
   if (command === 'BP05') return Buffer.from(`(${id}AP05)`, 'latin1')

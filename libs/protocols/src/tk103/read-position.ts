@@ -14,9 +14,12 @@ const STATE_LENGTH = 8
 /** Number of characters of a course such as `323.87`. */
 const LONGEST_COURSE = 6
 export const ODOMETER_LENGTH = 8
-/** All bits set means that nothing was counted. */
+/** Value of an odometer that has counted nothing: all bits are set. */
 export const NO_ODOMETER = 0xffff_ffff
-/** Maximum distance from the command to a position. In between may be an IMEI, an alarm digit or `ALARM,1,2,`. */
+/**
+ * Maximum number of characters between the command and a position. Between them may be an IMEI, an alarm digit or
+ * `ALARM,1,2,`.
+ */
 const FARTHEST = 48
 
 /** A position in a frame: the offset of its date, the offset of its fix letter, and true if commas separate the fields. */
@@ -51,7 +54,8 @@ function skipSeparators(text: string, from: number): number {
 
 /**
  * Reads date, fix letter, latitude, longitude, speed in km/h, time, course. Eight characters of state, `L` and the odometer
- * (metres, hexadecimal) may follow. Dates are YYMMDD, with commas DDMMYY. Undefined if the coordinates cannot be read.
+ * (metres, hexadecimal) may follow. Dates are YYMMDD or, if commas separate the fields, DDMMYY. Undefined if the
+ * coordinates cannot be read.
  */
 export function readPosition(text: string, place: Place, now: number, utcOffsetMinutes: number): Fix | undefined {
   const latitude = readAxis(text, place.fixAt + 1, 'N', 'S')
@@ -100,8 +104,8 @@ interface Tail {
 }
 
 /**
- * Splits fields of fixed width. The course extends to the state, because some firmware sends fewer digits of it. If eight
- * characters of a state do not precede an `L`, the `L` belongs to a word.
+ * Splits fields of fixed width. Some firmware sends fewer digits of the course, so the course is everything before the
+ * state. The state is found by the `L` after its eight characters. Any other `L` belongs to a word.
  */
 function tailOf(text: string, at: number): Tail {
   const timeAt = at + SPEED_LENGTH

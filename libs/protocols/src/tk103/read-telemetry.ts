@@ -6,7 +6,7 @@ import { note } from '../common/note.js'
 import { decimalOf, hexOf } from '../common/plain-number.js'
 import { NO_ODOMETER, ODOMETER_LENGTH } from './read-position.js'
 
-/** Creates telemetry with its own time (`DDMMYY`, `HHMMSS`) and no position. */
+/** Creates a fix for telemetry with its own time (`DDMMYY`, `HHMMSS`) and without a position. */
 function datedAt(date: string | undefined, time: string | undefined, now: number, utcOffsetMinutes: number): Fix {
   const local = utcOfDayFirst(date ?? '', time ?? '')
   const deviceTime = local === undefined ? undefined : local - utcOffsetMinutes * 60_000

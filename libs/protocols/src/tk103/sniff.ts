@@ -1,13 +1,13 @@
 import { OPEN, isLetterOrDigit, isUpper } from './layout.js'
 
 const SHORTEST_ID = 10
-/** A longer run of letters and digits is an id and a command without a comma between them. */
+/** Number of letters and digits. A longer run of them is an id and a command without a comma between them. */
 const DECISIVE = 20
 const COMMA = ','
 
 /**
- * Recognises a bracket and the letters or digits of an id. After a comma, a command with two capital letters is required.
- * Jointech's protocol begins in the same way, but its commands have one capital letter (`P45`).
+ * Recognises a bracket and the letters or digits of an id. If a comma follows, a command with two capital letters must come
+ * next. Jointech's protocol begins in the same way, but its commands have one capital letter (`P45`).
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   if (head.length === 0) return 'more'

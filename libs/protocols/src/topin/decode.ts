@@ -8,8 +8,8 @@ import { HEAD_BYTES, MessageType, STOP_BYTES, endOf, isNearby, writeMessage } fr
 import { PLAIN_BYTES, TIME_BYTES, readGps, readNearby, readPlainGps } from './read-report.js'
 
 /**
- * Decodes a message. Messages other than the login belong to the tracker that logged in. If a message needs a reply and gets
- * none, the tracker sends the message again.
+ * Decodes a message. Only the login contains an identifier. All other messages belong to the tracker that logged in. If a
+ * message needs a reply and gets none, the tracker sends the message again.
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   if (frame[0] !== 0x78 || frame[1] !== 0x78 || endOf(frame) !== frame.length) return damaged('bytes that belong to no message')
@@ -63,7 +63,7 @@ const NOTHING = Buffer.alloc(0)
 
 /**
  * Reads a status. Fields with their length in bytes: battery 1 (%) · version 1 · time zone 1 · minutes between reports 1 ·
- * [signal 1 · model-specific bytes]. The reply repeats all of them.
+ * [signal 1 · model-specific bytes]. The reply repeats all fields.
  */
 function readStatus(frame: Buffer, content: Buffer, now: number): Decoded {
   const reader = new ByteReader(content)

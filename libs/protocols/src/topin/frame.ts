@@ -45,7 +45,7 @@ const NEARBY: ReadonlySet<number> = new Set([
 
 const LOGIN_CONTENT = 9
 const LOGIN_BYTES = HEAD_BYTES + LOGIN_CONTENT + STOP_BYTES
-/** Length in bytes of a GT06 login. Such a login has the declared length, and includes serial number and checksum. */
+/** Length in bytes of a GT06 login. The GT06 login has its declared length, and includes serial number and checksum. */
 const GT06_LOGIN_BYTES = 18
 const GT06_LOGIN_LENGTH = 0x0d
 
@@ -76,8 +76,8 @@ function endOfJunk(buffer: Buffer): number {
 }
 
 /**
- * Returns the end of the message that begins here. Of the possible ends for the message's type, this is the first with stop
- * bytes.
+ * Returns the end of the message that begins here. A message type has several possible ends. The result is the first of
+ * them that has stop bytes.
  */
 export function endOf(buffer: Buffer): number | 'more' | undefined {
   if (buffer.length < HEAD_BYTES) return 'more'
@@ -95,9 +95,9 @@ const endsAt = (buffer: Buffer, end: number): boolean => buffer[end - 2] === 0x0
 const GPS_CONTENTS = [18, 20, 21] as const
 
 /**
- * Returns the possible sizes of the content. According to the document the length counts type and content. Real devices count
- * only the content, or one byte too many. The sizes cannot be confused: at a size that is too small, the stop bytes `\r\n`
- * are not in their place.
+ * Returns the possible sizes of the content. According to the document the length counts type and content. Real devices
+ * count only the content, or one byte too many. The right size is recognised by the stop bytes `\r
+ * `, which are not in their place if the size is wrong.
  */
 function contentsOf(type: number, length: number): readonly number[] {
   if (type === MessageType.login) return [LOGIN_CONTENT]
@@ -127,7 +127,10 @@ function endsOfNearby(buffer: Buffer): number[] | 'more' {
   return CELL_BYTES.flatMap((size) => [0, 1].map((alarm) => countAt + CELLS_HEAD + cells * size + alarm + STOP_BYTES))
 }
 
-/** @param length as in the message that is answered, because the vendor's own server repeats it */
+/**
+ * @param length the length as declared in the message to which this is the reply, because the vendor's own server repeats
+ * it
+ */
 export function writeMessage(type: number, content: Uint8Array, length = content.length + 1): Buffer {
   return Buffer.concat([START, Buffer.from([length, type]), content, Buffer.from([0x0d, 0x0a])])
 }

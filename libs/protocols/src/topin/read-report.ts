@@ -56,14 +56,15 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
 export const PLAIN_BYTES = 25
 const DEGREES_PER_COURSE = 2
 /**
- * Offset of Baidu's maps from the public maps of China, in degrees of latitude and of longitude, and the tolerance of both.
+ * Shift of Baidu's maps against the public maps of China, in degrees of latitude and of longitude, and the tolerance for
+ * each of the two.
  */
 const [BAIDU_NORTH, BAIDU_EAST, BAIDU_SPREAD] = [0.006, 0.0065, 0.0005]
 
 /**
- * Reads `08`, and `09` from memory. They contain a position in degrees and millionths, and a second position for another map.
- * In China the first position is shifted like the public maps (`shiftedMap`). Elsewhere both are correct. The bytes after the
- * satellites are stored in hexadecimal.
+ * Reads `08`, and `09`, which comes from memory. They contain a position in degrees and millionths, and a second position
+ * for another map. In China the first position is shifted like the public maps (`shiftedMap`). Elsewhere both positions are
+ * correct. The bytes after the satellites are stored in hexadecimal.
  */
 export function readPlainGps(content: Buffer, type: number, now: number): Fix {
   const reader = new ByteReader(content)
@@ -127,7 +128,7 @@ function setAltitude(fix: Fix, metres: number): void {
   if (metres > -0x8000 && metres < 0x7fff) fix.altitudeM = metres
 }
 
-/** If all bits are set, the device never set this byte. */
+/** Value of an alarm byte that the device never set, because all bits are set. */
 const NO_ALARM = 0xff
 
 function noteAlarm(fix: Fix, bits: number): void {

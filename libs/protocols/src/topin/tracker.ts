@@ -8,7 +8,7 @@ import { Flag, TIME_BYTES } from './read-report.js'
 const USUAL_SATELLITES = 9
 const LOGIN_REPLY_BYTES = HEAD_BYTES + STOP_BYTES
 const REPLY_BYTES = HEAD_BYTES + TIME_BYTES + STOP_BYTES
-/** Length that devices declare, as if serial number and checksum followed. */
+/** Length that real devices declare in a login, as if serial number and checksum followed. */
 const LOGIN_LENGTH = 0x0d
 const HAS_GPS = 0x90
 

@@ -6,7 +6,7 @@ import type { Cut } from '../protocol.js'
 export const MAX_FRAME_BYTES = 1024
 const START = '$$'
 const DECIMAL_DIGITS = 4
-/** The shortest message is a reply to the newer models. */
+/** Number of bytes of the shortest message, which is a reply of a newer model. */
 export const SHORTEST = 14
 const SNIFFED = 20
 
@@ -21,8 +21,8 @@ const NEWER_BEGUN = /^\$?\$?$|^\$\$0(\d{0,3}|\d{3}[\dA-F]{0,2}|\d{3}[\dA-F]{2}\d
 const OLDER_BEGUN = /^\$\$[1-9A-F]([\dA-F]\d*)?$/i
 
 /**
- * Recognises the start of a message. The identifier ends with a bar, or is not complete yet and so far consists only of
- * digits.
+ * Recognises the start of a message. The identifier consists of digits and ends with a bar. If the bar has not arrived yet,
+ * digits alone are enough.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, SNIFFED)
@@ -32,8 +32,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Separates a message by its length. A truncated message before another start becomes a frame of its own, and so do bytes
- * without a start.
+ * Separates a message by its length. If a message is truncated and another message begins, the truncated message becomes a
+ * frame of its own. Bytes that are not a message become a frame, too.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)
@@ -41,8 +41,8 @@ export function frame(buffer: Buffer): Cut {
   const length = lengthOf(buffer, start)
   if (length === 'more') return 'more'
   const end = start + (length ?? 0)
-  // A length may be too large (an E2 of 70 bytes declares 494). If the next message has begun, the missing bytes will not
-  // come.
+  // The declared length may be too large (an E2 of 70 bytes declares 494). If the next message has begun, the current one
+  // is complete.
   const next = buffer.indexOf(START, start + 1, 'latin1')
   if (length !== undefined && buffer.length < end && next < 0)
     return buffer.length < MAX_FRAME_BYTES ? 'more' : cutAt(buffer, MAX_FRAME_BYTES)
@@ -82,8 +82,8 @@ export const hasRightChecksum = (bytes: Buffer, start = 0): boolean =>
   hexOf(bytes.toString('latin1', bytes.length - checksumDigits(bytes, start))) === sumOf(bytes, start)
 
 /**
- * On older models this acknowledges the last message. On newer ones {@link acknowledge} acknowledges the message with a given
- * number.
+ * Acknowledgement of the last message for older models. For newer models, {@link acknowledge} acknowledges the message with
+ * a given number.
  */
 export const OLDER_REPLY = Buffer.from('ACK OK\r\n', 'latin1')
 export function acknowledge(serial: string): Buffer {

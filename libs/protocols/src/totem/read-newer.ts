@@ -36,7 +36,7 @@ const MOTION = /(?<satellites>\d\d)(?<csq>\d\d)(?<course>\d{3})(?<speed>\d{3})(?
 const PLACE = /(?<latitude>\d{4}\.\d{4})(?<north>[NS])(?<longitude>\d{5}\.\d{4})(?<east>[EW])/
 const SERIAL = /\d{4}/
 
-/** The status bit that means a fix, and the pattern of the message from its status to its serial number, compiled once. */
+/** Pattern of the message from its status to its serial number, compiled only once, and the status bit that means a fix. */
 interface Layout {
   fixed: number
   pattern: RegExp

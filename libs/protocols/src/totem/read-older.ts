@@ -24,9 +24,9 @@ const ALARMS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Reads a report with the receiver's sentence. Fields, some with their length in characters: type 2 and the sentence (or
- * zeros) · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltages 8 · [analogue inputs] · LAC and cell · temperature · odometer
- * (km) · serial number · [key]. An analogue input shifts the fields after it, so the odometer is found by its form. It is the
- * last number with a point, because the temperature before it may have a point, too.
+ * zeros) · PDOP · HDOP · VDOP · inputs 12 · clock 14 · voltages 8 · [analogue inputs] · LAC and cell · temperature ·
+ * odometer (km) · serial number · [key]. If there are analogue inputs, the fields after them have other indexes, so the
+ * odometer is found by its form. It is the last number with a point. The temperature before it may also have a point.
  */
 export function readSentence(content: string, now: number): Fix | undefined {
   const fields = content.split('|')

@@ -8,7 +8,7 @@ import { SHORTEST, acknowledge, checksumDigits, checksumOf, hasRightChecksum } f
 const USUAL_SATELLITES = 9
 const [IGNITION, EXTERNAL_POWER, FIXED] = [0x4000_0000, 0x1000_0000, 0x1000]
 const REPLY_BYTES = acknowledge('0000').length
-/** Battery 4.1 V, supply 12 V, four inputs and two temperatures, all zero. */
+/** Battery 4.1 V, supply 12 V, then four inputs and two temperatures, which are all zero. */
 const POWER = `4112${'0000'.repeat(6)}`
 const CELL = '0C264FC1'
 

@@ -11,8 +11,9 @@ const BRACE = 0x7b
 
 /**
  * Decodes one forwarded message. It is the JSON of a position (`PositionData`: `position`, `device`), the JSON of an event
- * (`EventData`: `event`, `device` and, if there is one, `position`), or the query of `forward.type` `url`. The fields are
- * those of `PositionData.java`, `EventData.java` and `PositionForwarderUrl.java` in Traccar 6.14.5 (org.traccar.forward).
+ * (`EventData`: `event`, `device` and, if there is one, `position`), or the query of `forward.type` `url`. The names of the
+ * fields are from `PositionData.java`, `EventData.java` and `PositionForwarderUrl.java` in Traccar 6.14.5
+ * (org.traccar.forward).
  */
 export function decode(frame: Buffer, { now }: SessionState): Decoded {
   const message = frame[0] === BRACE ? fieldsOf(parseJson(frame)) : readQuery(frame.toString('utf8'))
@@ -37,8 +38,8 @@ function identityOf({ device }: Fields): string | undefined {
 }
 
 /**
- * Adds the alarm of an event to its position if the position lacks it. The position then equals the one that was forwarded
- * before.
+ * Adds the alarm of an event to its position if the position lacks the alarm. Traccar forwards the position twice, alone
+ * and with the event. With the alarm, the two are equal.
  */
 function noteAlarm(fixes: readonly Fix[], attributes: Fields | undefined): void {
   const alarm = alarmsOf(attributes?.alarm)

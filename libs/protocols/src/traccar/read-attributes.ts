@@ -10,7 +10,10 @@ import { isNoKey, isPercent, isSatellites, receiverHdopOf, within } from '../com
  */
 const NOT_OF_THE_TRACKER: ReadonlySet<string> = new Set(['motion', 'distance', 'totalDistance', 'raw', 'approximate'])
 
-/** Values of a counter of 32 bits with every bit set, if its unit is a metre, ten metres, a hundred metres or a kilometre. */
+/**
+ * Values of a counter of 32 bits that was never set (every bit is 1), for the units metre, ten metres, a hundred metres and
+ * kilometre.
+ */
 const UNWRITTEN: ReadonlySet<number> = new Set([1, 10, 100, 1_000].map((unit) => 0xffff_ffff * unit))
 /** Maximum of the column, about 2 million km in metres. */
 const MOST_METRES = 2 ** 31
@@ -21,8 +24,8 @@ const ALARMS: Readonly<Record<string, string>> = { lowspeed: 'lowSpeed' }
 /**
  * Reads attributes. Their names are the constants of `Position.java`, with these units: odometer in metres, hours in
  * milliseconds, battery and power in volts, batteryLevel in per cent. Traccar warns that some protocols use other units for
- * the last three. A value that is impossible in the unit is therefore stored under its own name. All other attributes keep
- * their names.
+ * battery, power and batteryLevel. If a value is impossible in the unit, it is therefore stored under Traccar's name. All
+ * other attributes keep their names.
  */
 export function readAttributes(fix: Fix, attributes: Fields): void {
   noteAll(
@@ -32,8 +35,8 @@ export function readAttributes(fix: Fix, attributes: Fields): void {
 }
 
 /**
- * Fills a column or one of our attributes.
- * @returns false if the attribute is to keep its name
+ * Stores a value in a column or in one of Roadbook's own attributes.
+ * @returns false if the attribute must be stored under Traccar's name
  */
 function fill(fix: Fix, name: string, value: unknown): boolean {
   const number = numberOf(value)

@@ -10,26 +10,27 @@ import { noteNetwork } from './read-network.js'
 
 /**
  * Earliest accepted time. If a device never had a place, Traccar dates the place with the first day of GPS, 1980-01-06
- * (`OutdatedHandler.GPS_EPOCH`). Traccar corrects other times of the first week cycle, so earlier times are not real.
+ * (`OutdatedHandler.GPS_EPOCH`). Traccar itself corrects other times from the first 1,024 weeks of GPS, so no real time is
+ * earlier.
  */
 const NEVER_BEFORE = Date.UTC(1999, 7, 22)
 
 const DAY_MS = 86_400_000
 
-/** If a place is older than its message by more than this, the place becomes a fix of its own. */
+/** Maximum age of a place at the time of its message, in milliseconds. An older place becomes a fix of its own. */
 const SAME_READING_MS = 60_000
 
 /**
  * Reads a position (`Position.java`). `speed` is in knots, `course` in degrees, `altitude` and `accuracy` in metres. A value
  * that the device did not send is 0, because the fields are of Java's type `double`.
  *
- * If a message has no place of its own, Traccar repeats the last place with its time (`fixTime`), and adds the message's own
- * time (`deviceTime`). Up to version 6.9 Traccar marks such a place (`outdated`), later versions do not. So if a place is
- * older than its message, it becomes a fix at the place's own time, which stays the same whenever the place is repeated. The
- * other values become a fix without a place.
+ * If a message has no place of its own, Traccar repeats the last place with its time (`fixTime`), and adds the message's
+ * own time (`deviceTime`). Up to version 6.9 Traccar marks such a place (`outdated`), later versions do not. So if a place
+ * is older than its message, the place becomes a fix at its own time. Traccar sends the same time whenever it repeats the
+ * place, so all repeats give the same fix. The other values become a fix without a place.
  *
- * An impossible time is replaced by the time at which Traccar received the message (`serverTime`), so that a repeated message
- * is the same fix.
+ * An impossible time is replaced by the time at which Traccar received the message (`serverTime`), so that a message sent
+ * again gives the same fix.
  * @returns the fixes, or the reason why there are none
  */
 export function readPosition(position: Fields, now: number): Fix[] | string {
@@ -68,8 +69,8 @@ const timeOf = (value: unknown): number | undefined =>
   typeof value === 'string' || typeof value === 'number' ? readTimestamp(String(value)) : undefined
 
 /**
- * Reads the motion. Traccar writes 0 for a missing value. So an altitude or accuracy of 0 is not stored, and neither is a
- * course of 0 if the vehicle stands. A place found by cells has no motion.
+ * Reads the motion. Traccar writes 0 for a missing value. Therefore an altitude or accuracy of 0 is not stored. A course of
+ * 0 is not stored if the vehicle stands. A place found by cells has no motion.
  */
 function readMotion(fix: Fix, position: Fields, isByCells: boolean): void {
   const accuracy = numberOf(position.accuracy)

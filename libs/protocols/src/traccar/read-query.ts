@@ -1,8 +1,8 @@
 import { type Fields, fieldsOf, parseJson } from '../common/http/json-fields.js'
 
 /**
- * Names of parameters in small letters, and the fields that they fill. The operator writes the address, so both Traccar's own
- * names and those of its `osmand` example are accepted.
+ * Names of parameters in small letters, and the fields that they fill. The operator writes the address in Traccar's
+ * configuration. Traccar's own names are accepted, and also those of its `osmand` example.
  */
 const NAMES: Readonly<Record<string, string>> = {
   timestamp: 'fixTime',

@@ -25,8 +25,8 @@ export function decode(frame: Buffer, session: SessionState): Decoded {
 }
 
 /**
- * Refuses voice messages and pictures, because they are not stored. The reply to a voice message reports that it did not
- * arrive.
+ * Refuses voice messages and pictures, because Roadbook does not store them. The reply to a voice message says that the
+ * message did not arrive.
  */
 function voiceOrPicture(frame: Buffer, head: Head): Decoded {
   const messageType = frame.toString('latin1', head.contentAt, frame.indexOf(',', head.contentAt))
@@ -61,7 +61,8 @@ function decodeText(frame: Buffer, head: Head, session: SessionState): Decoded {
 }
 
 /**
- * Decodes a link message. The first link message is the login, because the watch sends nothing else before it gets a reply.
+ * Decodes a link message. The first link message is the login, because a watch waits for the reply to it before it sends
+ * anything else.
  */
 function linkOf(fields: readonly string[], head: Head, session: SessionState): Decoded {
   const fix = readLink(fields, session.now)

@@ -3,9 +3,9 @@ import type { Cut } from '../protocol.js'
 import { CLOSE, type Head, LONGEST_TEXT_FRAME, MAX_FRAME_BYTES, OPEN, isBinary, readHead, startsHead } from './layout.js'
 
 /**
- * Separates a frame from `[` to `]`. Voice messages and pictures may contain brackets, so their end is found by their length.
- * In text some firmware sends a wrong length, so the end is found by the brackets. The length is used only if text continues
- * after a closing bracket.
+ * Separates a frame from `[` to `]`. Voice messages and pictures may contain brackets, so their end is found by their
+ * length. In text frames some firmware sends a wrong length, so the end is found by the brackets. The length of a text
+ * frame is used only if text continues after a closing bracket.
  */
 export function frame(buffer: Buffer): Cut {
   const start = leadingBlanks(buffer)

@@ -12,14 +12,14 @@ export const LONGEST_ID = 20
 
 export const USUAL_MAKER = '3G'
 
-/** First characters of binary contents, which are voice messages and pictures. */
+/** First characters of contents with binary data, which are voice messages and pictures. */
 const BINARY: readonly Buffer[] = ['TK,', 'TK2,', 'JXTK,', 'img,'].map((word) => Buffer.from(word))
 
 /** The fields before the content. Offsets count from the start of the buffer. */
 export interface Head {
   maker: string
   id: string
-  /** A counter of four hexadecimal digits. Some vendors send it and expect it in the reply. */
+  /** A counter of four hexadecimal digits, which some vendors send. They expect it in the reply. */
   index: string | undefined
   contentAt: number
   /** The length that the device declares. Some devices do not count correctly. */
@@ -56,7 +56,7 @@ export const startsHead = (buffer: Buffer, at: number): boolean =>
 const couldStartHead = (buffer: Buffer, at: number): boolean =>
   buffer[at] === OPEN && buffer.subarray(at + 1, at + 3).every(isAlphanumeric)
 
-/** Returns the index of the next asterisk. Between `from` and the asterisk must be 1 to `longest` letters or digits. */
+/** Returns the index of the next asterisk. There must be 1 to `longest` letters or digits between `from` and the asterisk. */
 function partEnd(buffer: Buffer, from: number, longest: number): number | 'more' | undefined {
   for (let at = from; at <= from + longest; at++) {
     const byte = buffer[at]

@@ -16,12 +16,12 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * In `btemp2`, 1 does not mean 1 °C. It means that the measurement failed because it was too hot. 0 means that it was too
+ * Value of `btemp2` that means that the measurement failed because it was too hot, and not 1 °C. 0 means that it was too
  * cold.
  */
 const TOO_HOT = 1
 
-/** Reads measurements. 0 means no measurement. Undefined if there is none. */
+/** Reads measurements. 0 means no measurement. Undefined if there is no measurement. */
 export function readHealth(type: string, fields: readonly string[], now: number): Fix | undefined {
   const fix = telemetryAt(now)
   const values = fields.slice(1).map(decimalOf)

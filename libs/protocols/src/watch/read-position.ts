@@ -8,12 +8,12 @@ import { isPercent, isSatellites, receiverSpeedOf } from '../common/readings.js'
 import { readStatus } from './status.js'
 
 const CELLS = 16
-/** Units of the device (0 to 100) per bar of the column. */
+/** Units of the device's signal (0 to 100) for one bar of the column's scale. */
 const SIGNAL_PER_BAR = 20
 
 /**
- * Finds the first field of a position. It follows the message type directly, or after one more field (a language, the local
- * time).
+ * Finds the first field of a position. This field follows the message type, or one more field that is between them (a
+ * language, the local time).
  */
 export function findPosition(fields: readonly string[]): number | undefined {
   for (const at of [1, 2]) if (isDate(fields[at]) && isDate(fields[at + 1]) && isLetter(fields[at + 2])) return at

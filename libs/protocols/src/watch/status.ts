@@ -12,7 +12,9 @@ const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [
   [19, 'geofenceEnter'],
   [17, 'lowBattery'],
 ]
-/** Bits in the low half of the status word. They are states, and are used if an alarm message has no event. */
+/**
+ * Bits in the low half of the status word. They are states. They count as alarms only in an alarm message without an event.
+ */
 const STATES: readonly (readonly [bit: number, alarm: string])[] = [
   [0, 'lowBattery'],
   [1, 'geofenceExit'],

@@ -27,7 +27,7 @@ export const tracker: TrackerEncoder = {
     return { consumed: cut.frame.length, text }
   },
 
-  /** Returns the command word. For `TS`, which requests all settings, returns the settings. */
+  /** Returns the command word. For `TS`, which requests all settings, returns the settings, too. */
   commandReply: (text, imei) =>
     write(
       { maker: USUAL_MAKER, id: imei, index: undefined },

@@ -56,8 +56,8 @@ function decodeRecord({ type, body }: Message, session: SessionState): Decoded {
 }
 
 /**
- * Decodes records that are joined by `|`. If a record cannot be read, its text is stored with the other records, because all
- * records are acknowledged together.
+ * Decodes records that are joined by `|`. All records are acknowledged together. If a record cannot be read, its text is
+ * therefore stored with the other records.
  */
 function decodeBatch({ body }: Message, session: SessionState): Decoded {
   const fixes: Fix[] = []

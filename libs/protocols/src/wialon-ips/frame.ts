@@ -3,8 +3,7 @@ import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
 /**
- * Maximum length of a line, which is a batch of some thousand records. The vendor allows longer lines. Devices send the
- * remaining records in the next batch.
+ * Maximum length of a line. It is enough for a batch of some thousand records. The vendor allows longer lines.
  */
 export const LONGEST_LINE = 65_536
 const LARGEST_BLOCK = 65_536
@@ -15,8 +14,8 @@ const CR = 0x0d
 const SIZE_WITHIN = 64
 
 /**
- * Separates a line (with CR LF or only LF at its end), together with the block of bytes that some lines announce. Also
- * separates a run of line ends.
+ * Separates a line, which ends with CR LF or only LF. Some lines declare the size of a block of bytes. The block then
+ * belongs to the frame. A run of line ends also becomes a frame.
  */
 export function frame(buffer: Buffer): Cut {
   if (buffer.length === 0) return 'more'

@@ -2,14 +2,14 @@ import { crc16Ibm } from '@roadbook/bytes'
 import { hexOf } from '../common/plain-number.js'
 
 /**
- * A line split into its parts: in a datagram `[version;]identity` before the first `#`, the type, and the body without the
- * checksum.
+ * The parts of a line: its type, and its body without the checksum. In a datagram, the line also has `[version;]identity`
+ * before the first `#`.
  */
 export interface Message {
   type: string
   body: string
   identity?: string
-  /** In version 1 messages have no checksum. In version 2 every message except the ping has one. */
+  /** 1 or 2. In version 1, messages have no checksum. In version 2, every message except the ping has one. */
   version: 1 | 2
   isDamaged: boolean
 }
@@ -19,8 +19,8 @@ const LOGIN_VERSION_2 = /^\d\.\d;/
 const DATAGRAM_VERSION_2 = /^\d\.\d;(.*)$/
 
 /**
- * Splits a line. The version comes from the login (`version`) or from the datagram. If neither contains a version, a correct
- * checksum shows version 2.
+ * Splits a line. The version comes from the login (`version`) or from the datagram. If neither contains a version, a
+ * message with a correct checksum is of version 2.
  */
 export function readMessage(frame: Buffer, version: number | undefined): Message | string {
   const lineEnd = frame.indexOf(0x0a)

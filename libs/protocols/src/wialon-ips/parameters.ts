@@ -3,9 +3,9 @@ import { decimalOf } from '../common/plain-number.js'
 import { within } from '../common/readings.js'
 
 /**
- * Reads `name:type:value,…`. The device defines the names. Type 3 means text, other types mean numbers, but some firmware
- * confuses them. A value that can be read as a number is stored as a number. A text stays text if a number would lose
- * characters (`007`).
+ * Reads `name:type:value,…`. The device defines the names. Type 3 means text and other types mean numbers, but some
+ * firmware sends the wrong type. Therefore a value is stored as a number whenever it can be read as one. It is stored as
+ * text if the number would lose characters (`007`).
  */
 export function readParameters(fix: Fix, text: string): void {
   for (let from = 0; from < text.length;) {
@@ -20,11 +20,11 @@ export function readParameters(fix: Fix, text: string): void {
   }
 }
 
-/** Maximum voltage of a vehicle in V. A larger number is in mV. */
+/** Maximum voltage of a vehicle in volts. A larger number is in millivolts. */
 const LARGEST_SUPPLY_V = 100
 /**
- * Maximum voltage of a cell. If the number has a decimal point, it is a voltage and not a charge in per cent. A number
- * without a point may be either, even if its type is that of fractions.
+ * Maximum voltage of a battery cell in volts. A number below it may be a voltage or a charge in per cent. With a decimal
+ * point it is a voltage. Without a point it may be either, even if its type is that of fractions.
  */
 const LARGEST_CELL_V = 5
 

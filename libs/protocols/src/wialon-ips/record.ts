@@ -7,7 +7,7 @@ import { isNoKey, isSatellites, receiverHdopOf, receiverSpeedOf } from '../commo
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
-/** Minimum number of satellites. With fewer there is no position, even if coordinates are sent. */
+/** Minimum number of satellites for a position. With fewer satellites, coordinates are ignored. */
 const FEWEST_SATELLITES = 3
 
 /** Reads one record, short (10 fields) or full (16 fields). A field that is `NA` or empty is unknown. */
@@ -76,6 +76,6 @@ function timeOf(date: string, time: string, now: number): number | undefined {
   return whole === undefined ? undefined : whole + (time.length > 7 ? Math.floor(Number(`0${time.slice(6)}`) * 1000) : 0)
 }
 
-/** Reads degrees. If there is no N or S, or no E or W, the sign shows the hemisphere. */
+/** Reads degrees. If the hemisphere letter is missing, the sign shows the hemisphere. */
 const degreesOf = (text: string, hemisphere: string): number | undefined =>
   nmeaDegrees(text, hemisphere === NOTHING ? '' : hemisphere)

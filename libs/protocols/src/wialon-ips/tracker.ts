@@ -4,7 +4,7 @@ import type { TrackerEncoder } from '../protocol.js'
 
 const LINE = /^([^\r\n]*)\r\n/
 
-/** The device's side of a session of version 2. It sends batches of full records with a checksum. */
+/** The device's side of a session of version 2. The device sends batches of full records with a checksum. */
 export const tracker: TrackerEncoder = {
   login: (imei) => writeLine('L', `2.0;${imei};NA;`),
 

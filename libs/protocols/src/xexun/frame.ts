@@ -10,8 +10,8 @@ const SENTENCES = ['GPRMC,', 'GNRMC,'] as const
 const [CR, LF, STAR, COMMA] = [0x0d, 0x0a, 0x2a, 0x2c]
 
 /**
- * Recognises `GPRMC,`, or the beginning of a report before that sentence: the device's own clock of ten or twelve digits (it
- * may be missing) and the phone number that is allowed to send commands.
+ * Recognises `GPRMC,`, or the fields that may precede it: the device's own clock of ten or twelve digits, and the phone
+ * number that is allowed to send commands. The clock may be missing.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, 20)
@@ -44,8 +44,8 @@ export function frame(buffer: Buffer): Cut {
 }
 
 /**
- * Finds the line end of a report. Some models also send a line end after the sentence, within a report. In that case a comma
- * follows.
+ * Finds the line end of a report. Some models also send a line end in the middle of a report, after the sentence. It is
+ * recognised by the comma after it.
  */
 function lineEnd(bytes: Buffer): number {
   for (let at = 0; at < bytes.length; at++) {
@@ -71,7 +71,8 @@ function nextSentence(bytes: Buffer, from: number, end: number): number {
 }
 
 /**
- * Offsets of a report's two checksums. The first covers the receiver's sentence. The second covers all characters before it.
+ * Offsets of a report's two checksums. The first covers the receiver's sentence. The second covers all characters before
+ * the second checksum.
  */
 export interface Checksums {
   sentence?: { from: number; star: number }
@@ -79,7 +80,8 @@ export interface Checksums {
 }
 
 /**
- * Matches the end of a report. After the charger's state come a length and a checksum. Each covers all characters before it.
+ * Matches the end of a report. The fields after the state of the charger are a length and a checksum. The length and the
+ * checksum each cover all characters before it.
  */
 const REPORT_CHECKSUM = /V[^,]*,[01],\d{1,4},(\d{1,5})(?![^,\s])/
 

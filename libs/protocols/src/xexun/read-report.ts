@@ -33,9 +33,9 @@ const IGNITION: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Reads a report. Its fields in this order, those in brackets only in some reports: [clock · phone number that may send
- * commands] · sentence of the GPS receiver (NMEA) · F or L · reason · IMEI · [satellites · altitude · battery · charging · length
- * · checksum · cell · distance].
+ * Reads a report. Its fields in this order (those in brackets are only in some reports): [clock · phone number that may
+ * send commands] · sentence of the GPS receiver (NMEA) · F or L · reason · IMEI · [satellites · altitude · battery ·
+ * charging · length · checksum · cell · distance].
  */
 export function readReport(
   before: string,
@@ -76,8 +76,8 @@ function readSentence(fields: readonly string[], now: number): Fix {
 const degreesOf = (text: string, hemisphere = ''): number | undefined => (text === '' ? undefined : nmeaDegrees(text, hemisphere))
 
 /**
- * Reads the signal and the reason. F means good satellite reception, L bad. The reason is an alarm, the ignition, or an
- * undocumented text.
+ * Reads the signal and the reason. F means good satellite reception, and L means bad reception. The reason is an alarm, the
+ * ignition, or an undocumented text.
  */
 function readSignal(fix: Fix, [signal, what]: readonly string[]): void {
   if (signal === 'L') note(fix, 'gpsSignalLow', true)

@@ -8,7 +8,7 @@ const LAST_MILLISECONDS = 8.64e15
 
 /**
  * Reads seconds or milliseconds since 1970, or ISO 8601. ISO 8601 may have a blank instead of the T, and a time without a
- * zone is UTC. A fraction may have a comma: ISO 8601 allows it, and phones in some languages write it.
+ * zone is UTC. The decimals of a second may follow a comma, which ISO 8601 allows and phones in some languages write.
  */
 export function readTimestamp(sent: string): number | undefined {
   const text = sent.replace(',', '.')
@@ -24,7 +24,7 @@ export function readTimestamp(sent: string): number | undefined {
   return Number.isNaN(time) ? undefined : time
 }
 
-/** Replaces the blank by the T, or by the plus of an offset. (An unescaped query turns a plus into a blank.) */
+/** Replaces the blank by a T, or by the plus sign of an offset. (In a query, a plus that is not escaped becomes a blank.) */
 const toIso = (text: string): string => (text[10] === 'T' ? text.replace(' ', '+') : text.replace(' ', 'T'))
 
 function hasZone(iso: string): boolean {

@@ -6,7 +6,7 @@ import { readBinaryReport } from './report.js'
 import { identityOf } from './values.js'
 
 /**
- * Decodes a frame of the binary format. Reports and replies to commands are read. All other frames are only counted, by their
+ * Decodes a frame of the binary format. Reports and replies to commands are read. Other frames are only counted by their
  * first characters.
  */
 export function decodeBinary(frame: Buffer, session: SessionState): Decoded {
@@ -40,8 +40,8 @@ function readAnswer(frame: Buffer): Decoded {
 }
 
 /**
- * Reads a heartbeat. Fields, some with their length in bytes: mask · length · device type · versions 2, 2 · identity 8. Some
- * devices are configured to leave out the identity.
+ * Reads a heartbeat. Fields, some with their length in bytes: mask · length · device type · versions 2, 2 · identity 8. If
+ * so configured, a device leaves out the identity.
  */
 function readHeartbeat(frame: Buffer): Decoded {
   const identity = frame.length >= 32 ? identityOf(new ByteReader(frame, 11).slice(8)) : undefined

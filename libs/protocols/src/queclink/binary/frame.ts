@@ -9,8 +9,8 @@ const HEAD_BYTES = 4
 const END_BYTES = 4
 
 /**
- * Place of the field that contains the length of the whole frame, by the frame's first characters: offset and size in bytes.
- * The place in INF depends on the model.
+ * Offset and size in bytes of the field with the length of the whole frame, by the frame's first characters. INF has two
+ * entries, because the offset depends on the model.
  */
 const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes: 1 | 2])[]>> = {
   '+RSP': [[9, 2]],
@@ -37,8 +37,8 @@ const LENGTHS: Readonly<Record<string, readonly (readonly [offset: number, bytes
 const FARTHEST_LENGTH = 11
 
 /**
- * Separates a binary report by the length inside it. If CR and LF are not at that end, the bytes up to the next `+` are
- * skipped.
+ * Separates a binary report by the length inside it. If a frame of this length does not end with CR and LF, the bytes up to
+ * the next `+` are skipped.
  */
 export function cutBinary(buffer: Buffer): Cut {
   const places = LENGTHS[buffer.toString('latin1', 0, HEAD_BYTES)] ?? []
@@ -62,8 +62,8 @@ function skip(buffer: Buffer): Cut {
 }
 
 /**
- * Returns true if the checksum of a whole binary frame is correct. It is the CRC-16/CCITT-FALSE of the bytes between the
- * first characters and the checksum.
+ * Returns true if the checksum of a whole binary frame is correct. The checksum is the CRC-16/CCITT-FALSE of the bytes
+ * between the frame's first characters and the checksum.
  */
 export function hasRightCrc(frame: Buffer): boolean {
   const end = frame.length - END_BYTES

@@ -11,7 +11,7 @@ import { type Sending, isSentAt, rememberZone } from '../send-time.js'
 import { readCompressed } from './compressed.js'
 import { bcdOf, identityOf, readTime } from './values.js'
 
-/** Bits of the report mask. Each bit has the name of the field that is present if the bit is set. */
+/** Numbers of the bits of the report mask. If the bit is set, the field with this name is present. */
 const Has = {
   speed: 0,
   heading: 1,
@@ -35,7 +35,7 @@ const Has = {
 } as const
 
 const COMPRESSED = 100
-/** Device types from this value on have three bytes, others have one. */
+/** Minimum device type that has three bytes. Smaller device types have one byte. */
 const WIDE_DEVICE_TYPE = 0x80
 /** Number of bytes of CRC, CR and LF. */
 const END_BYTES = 4
@@ -133,8 +133,8 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
 }
 
 /**
- * Reads a position. An accuracy of 0 normally means that the last known position is repeated. But if the time of the position
- * is in the minute in which the report was sent, the position counts as a fix.
+ * Reads a position. An accuracy of 0 normally means that the report repeats the last known position. But if the position's
+ * time is in the minute in which the report was sent, the position is new and counts as a fix.
  */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const accuracy = reader.u8()

@@ -11,7 +11,10 @@ const END_BYTES = 4
 const VERSION_BYTES = 5
 const IS_SPLIT = 0x80
 
-/** Decodes a frame of the second generation ("Protocol Pro"). It consists of records of numbered data. */
+/**
+ * Decodes a frame of the second generation ("Protocol Pro"). Such a frame consists of records, which contain values with
+ * numeric ids.
+ */
 export function decodePro(frame: Buffer, session: SessionState): Decoded {
   const cut = cutPro(frame)
   if (cut === 'more' || 'kind' in cut || cut.remaining.length > 0 || !hasRightCrc8(frame))

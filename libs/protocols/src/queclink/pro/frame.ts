@@ -19,8 +19,8 @@ export const isProHead = (bytes: Buffer): boolean =>
   (bytes[0] === LIVE || bytes[0] === STORED) && (bytes[1] === REPORT || bytes[1] === HEARTBEAT)
 
 /**
- * Separates a report by its length, or a heartbeat, whose length is fixed. Both end with `$`. If there is no `$` at that end,
- * the bytes are skipped.
+ * Separates a report by its length, or a heartbeat, whose length is fixed. Reports and heartbeats end with `$`. If there is
+ * no `$` at the end that the length shows, the bytes are skipped.
  */
 export function cutPro(buffer: Buffer): Cut {
   if (buffer.length < LENGTH_END) return 'more'

@@ -9,13 +9,13 @@ import { STORED } from './frame.js'
 const Data = { miniLocation: 81, location: 82, ignition: 27, mileage: 31, hours: 34 } as const
 const MINI_BYTES = 15
 const FULL_BYTES = 22
-/** The highest and the lowest value of a signed number of three bytes mean no reading. */
+/** The highest and the lowest value of a signed number of three bytes mean that there is no reading. */
 const HIGHEST = 0x7f_ffff
 const DEEPEST = 0x80_0000
 /** Values of bits 3 and 2 of a location's first byte. */
 const HAS_FIX = 2
 
-/** Reads records. Fields of each: length (including this field) · time · number · id · event code · data by their ids. */
+/** Reads records. Fields of each: length (including this field) · time · number · id · event code · data, each with its id. */
 export function readRecords(reader: ByteReader, head: number, now: number): Fix[] | string {
   const fixes: Fix[] = []
   while (reader.remaining > 0) {
@@ -31,7 +31,10 @@ export function readRecords(reader: ByteReader, head: number, now: number): Fix[
   return fixes
 }
 
-/** Reads a number: one byte if it is below 0x80, else two bytes, of which the highest bit is a mark. */
+/**
+ * Reads a number. If the first byte is below 0x80, it is the number. Otherwise the number has two bytes, and the highest
+ * bit is not part of it.
+ */
 function readNumber(reader: ByteReader): number {
   const first = reader.u8()
   return first < 0x80 ? first : ((first & 0x7f) << 8) | reader.u8()
