@@ -1,4 +1,4 @@
-// Types of the portal's client from the API's document, when the document is newer: `npm run api-types`.
+// `npm run api-types`: writes the types of the portal's client if the API's document is newer than they are.
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import path from 'node:path'

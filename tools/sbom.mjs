@@ -1,6 +1,7 @@
-// `npm run sbom`: writes sbom.cdx.json, the software bill of materials of what ships, as CycloneDX 1.5 (https://cyclonedx.org).
-// npm makes it from the lock file. `npm sbom --omit dev` also omits packages that ship and that a tool of development needs as
-// well, such as @nestjs/core. So npm lists everything here, and the list of licences decides what ships.
+// `npm run sbom`: writes sbom.cdx.json, the software bill of materials of what ships, as CycloneDX 1.5
+// (https://cyclonedx.org). npm makes it from the lock file. `npm sbom --omit dev` would omit too much: packages that ship
+// and that a development tool needs as well, such as @nestjs/core. Therefore npm lists everything here, and the list of
+// licences decides what ships.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -27,7 +28,7 @@ export function sbomOf(root) {
   bom.components = bom.components.filter(ships).map((component) => ({
     ...component,
     name: nameOf(component).slice(0, -component.version.length - 1),
-    // The lock file can contain a version twice, once for development.
+    // The lock file can contain a version twice, and one of the two may be only for development.
     properties: component.properties.filter((each) => each.name !== 'cdx:npm:package:development'),
     licenses: component.licenses ?? [{ license: isOwn(component) ? { name: license } : { id: licences.get(nameOf(component)) } }],
   }))

@@ -31,7 +31,7 @@ const { values: asked } = parseArgs({
   },
 })
 
-/** Clicks the first match. If the seeded system has none, the screen stays as it is. */
+/** Clicks the first match. If the seeded system has no match, the screen stays as it is. */
 const press = (selector) => async (page) => {
   await page.locator(selector).first().click({ timeout: 3_000 })
 }
@@ -161,8 +161,8 @@ const DATA = join(ROOT, '.cache/screens-data')
 const PORTS = join(ROOT, '.cache/screens-ports.json')
 
 /**
- * Returns the ports with which the demo's data was seeded. The accounts belong to one issuer, and the issuer's name contains
- * the port.
+ * Returns the ports with which the demo's data was seeded. The demo must have the same ports again, because its accounts
+ * belong to an issuer whose name contains the port.
  */
 async function ownPorts() {
   const before = await readFile(PORTS, 'utf8').catch(() => undefined)
@@ -211,7 +211,7 @@ async function signedIn(browser, system, role, options) {
   return context
 }
 
-/** Changes the language in the app bar's menu, because for a signed-in user the account's language counts. */
+/** Changes the language in the app bar's menu, because the screens of a signed-in user have the language of the account. */
 async function speak(page, language) {
   const kept = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/account/update'))
   await page.locator('header button', { hasText: /^(NL|DE|EN|FR)$/ }).click()

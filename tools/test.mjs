@@ -1,8 +1,8 @@
-// `npm test`: checks format, types, lint and dependency rules, then runs every suite: unit, portal, integration, chaos, end to
-// end in a real browser. Suites that compute run beside suites that wait, so that no core is idle. A failed file is run once
-// more, alone, after all others. If it passes then, the run passes and prints `UNSTABLE`. Parts that this machine cannot run
-// are reported. Under CI=true nothing may be left out. Ends with the slowest files, the failures with their reasons, and the
-// count of tests in all suites.
+// `npm test`: checks format, types, lint and dependency rules, then runs every suite: unit, portal, integration, chaos, end
+// to end in a real browser. Suites that compute run at the same time as suites that wait, so that no core is idle. A failed
+// file is run once more, alone, after all others. If it passes then, the run passes and prints `UNSTABLE`. Parts that this
+// machine cannot run are reported. Under CI=true nothing may be left out. Ends with the slowest files, the failures with
+// their reasons, and the count of tests in all suites.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
@@ -22,18 +22,19 @@ mkdirSync(results, { recursive: true })
 
 /** Browser tests that only `npm run proof` runs. */
 const PROOF = String.raw`@(browser|kafka|keycloak)\b`
-/** Maximum lines of a failed test's output that are repeated at the end, where people look for them. */
+/** Maximum number of lines of a failed test's output that are repeated at the end of the run. */
 const LINES_SAID = 15
 /**
- * Unit and portal tests run in a zone with summer time, as its users do. The others run in UTC (`jest.config.mjs`). No test may
- * depend on the machine's zone.
+ * Unit and portal tests run in a time zone with summer time, like the zones of users. The other tests run in UTC
+ * (`jest.config.mjs`). No test may depend on the time zone of the machine.
  */
 const AWAY = { TZ: 'Europe/Amsterdam' }
 
 const hasRoom = freemem() > 12 * 2 ** 30
 
 /**
- * With a limit of three gigabytes the compiler and the linter need no garbage collection, which takes a quarter of their time.
+ * With a limit of three gigabytes the compiler and the linter need no garbage collection. Otherwise it would take a quarter
+ * of their time.
  */
 const CHECKS = hasRoom ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
 
@@ -47,7 +48,7 @@ async function check(name, program, args) {
   files.push({ file: name, seconds: 0, tests: [{ name: 'holds', state, said: `see ${name} above` }] })
 }
 
-/** Reports a missing optional part of the machine. Its suite is left out, or fails in CI. */
+/** Reports that the machine lacks an optional part. The suite that needs the part is left out, or fails in CI. */
 function missing(part, consequence) {
   const text = `${part} is missing: ${consequence}`
   console.log(`\n!!! ${text}`)
@@ -73,9 +74,9 @@ const plain = browser.then(async () => {
 const cores = availableParallelism()
 const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Math.round(cores * share))}`
 
-// If there are more running programs than cores, an eighth of their time is lost because each program finds the caches filled
-// by another program. Suites that only compute therefore run first, beside suites that mostly wait. Those that do both run
-// after them, alone.
+// If there are more running programs than cores, an eighth of their time is lost because each program finds the caches
+// filled by another program. Therefore suites that only compute run first, at the same time as suites that mostly wait.
+// Suites that do both run after them, separately.
 const waiting = (async () => {
   // A failed test may leave a product running, which must not delay the rest.
   await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))
@@ -84,15 +85,15 @@ const waiting = (async () => {
 })()
 const computing = (async () => {
   await check('format', 'oxfmt', ['--check'])
-  // Runs first, because it writes the types that lint reads.
+  // The types come before lint, because lint reads the files that are written here.
   await check('types', 'npm', ['run', '--silent', 'types'])
   await check('lint', 'oxlint', ['--deny-warnings'])
   await check('dependency rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'migrations', 'tools'])
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
   await plain
-  // Each worker needs a gigabyte. With two workers per core, a quarter of the cores would be idle, because the suites wait for
-  // databases, brokers and processes.
+  // Three workers per core if there is enough memory, because each worker needs a gigabyte. With two, a quarter of the
+  // cores would be idle, because the suites often wait for databases, brokers and processes.
   await add(jest('integration', { args: [workers(hasRoom ? 3 : 2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])

@@ -45,7 +45,7 @@ ${details.length > 0 ? `\n## Figures of the proofs\n\n${details.join('\n')}` : '
 }
 
 /**
- * Returns one row for each file of each proof: the new result, or else the last one.
+ * Returns one row for each file of each proof: the new result or, without one, the last result.
  * @param {{ proof: string, file: string }[]} files
  * @param {ProofRow[]} before
  * @param {ProofRow[]} found
@@ -134,7 +134,7 @@ A proof runs each of its files whole, with its own numbers. Files with \`${NOT_Y
 ${resultsOf(rows)}`
 }
 
-/** Returns the words before the numbers. */
+/** Returns the start of a text, before its first colon or semicolon. */
 const short = (text) => {
   const [first = ''] = text.replaceAll('|', '/').split(/: |; /)
   return first.length > 90 ? `${first.slice(0, 88)} …` : first

@@ -2,8 +2,8 @@ import { findFaketime } from '../test/parts.mjs'
 import { jest } from '../test/suites.mjs'
 
 /**
- * Moments in UTC, each with the machine's time zone. The first is an ordinary Tuesday. A failure there has nothing to do with
- * the calendar.
+ * Moments in UTC, each with the machine's time zone. The first is an ordinary Tuesday. If a test fails at this moment, the
+ * calendar is not the cause.
  */
 const MOMENTS = [
   '2026-12-01T12:00@UTC',
@@ -19,13 +19,13 @@ const MOMENTS = [
   '2026-12-02T12:00@America/Los_Angeles',
   '2026-12-02T12:00@Pacific/Auckland',
 ]
-/** Suites in `tests/integration` that count days, months or ends. */
+/** Suites in `tests/integration` that count days, months or the ends of periods. */
 const COUNT_DAYS =
   'api/(analytics|alert-telling|case-room|dashboard|day-sums|device-status|entity-timeline|install-moves|insurances|logbook|maintenance|missing|report|subscription|trip|vehicle-shares)|database/|security/(audit|forgotten-where)|track-store/'
 
 /**
- * Runs unit and portal tests, and the suites that count days, with the clocks of all processes started at difficult moments. WALK
- * names others: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
+ * Runs unit and portal tests, and the suites that count days, with the clocks of all processes started at difficult
+ * moments. WALK sets other moments: `WALK='2027-03-28T00:55@Europe/Amsterdam'`.
  * @returns {Promise<import('../test/suites.mjs').FileResult[]>} one per moment
  */
 export async function walkTheCalendar() {
@@ -39,15 +39,15 @@ export async function walkTheCalendar() {
   for (const moment of moments) {
     const [at, zone] = moment.split('@')
     console.log(`\n--- ${at} UTC, the machine in ${zone}`)
-    // Sets an offset instead of a date, so that all processes, including PostgreSQL, share one running clock. Monotonic clocks
-    // and file times are not shifted.
+    // Sets an offset instead of a date. With an offset, all processes, including PostgreSQL, share one running clock.
+    // Monotonic clocks and file times are not shifted.
     const offset = Math.round((Date.parse(`${at}Z`) - Date.now()) / 1_000)
     const env = {
       TZ: zone,
       LD_PRELOAD: library,
       FAKETIME: `${offset < 0 ? '' : '+'}${offset}`,
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
-      // A JVM would wait for ever without the second variable.
+      // Without the second variable, a JVM would wait for ever.
       NO_FAKE_STAT: '1',
       FAKETIME_FORCE_MONOTONIC_FIX: '0',
       ROADBOOK_WITHOUT_KAFKA: 'true',

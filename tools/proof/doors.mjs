@@ -4,8 +4,8 @@ import { root, runProgram } from '../test/run-program.mjs'
 import { jest } from '../test/suites.mjs'
 
 /**
- * Doors: the checks of docs/security.md that every request or message of a kind must pass. Each is removed from the built product
- * by replacing one text, and the suites that test it must fail.
+ * Doors: checks of docs/security.md that all requests or messages of a type must pass. The proof removes each check from
+ * the built product by replacing one text. The suites that test the check must then fail.
  */
 const DOORS = [
   {
@@ -83,7 +83,8 @@ export async function takeOutDoors() {
 }
 
 /**
- * Runs `work` while a built file has a replaced text, then restores it, even if interrupted. A build would not notice the change.
+ * Runs `work` while one text in a built file is replaced, then restores the file, even if interrupted. A build would not
+ * notice the change.
  */
 async function without(file, text, mutant, work) {
   const whole = readFileSync(file, 'utf8')

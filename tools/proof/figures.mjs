@@ -16,7 +16,8 @@ function headingOf(name) {
 const row = (cells) => `| ${cells.map((cell) => String(cell).replaceAll('|', '/')).join(' | ')} |`
 
 /**
- * Returns the figures that a proof file reported as Markdown tables. Reports in succession with the same names are one table.
+ * Returns the figures that a proof file reported as Markdown tables. Consecutive reports with the same names become one
+ * table.
  * @param {Record<string, unknown>[]} reports
  * @returns {string} empty without reports
  */

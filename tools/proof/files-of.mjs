@@ -6,7 +6,7 @@ const NAMED = /\b(?:inProof|sized|isProofOf|rotated|spread)(?:<.*>)?\(\s*'(\w+)'
 const TAGGED = /'@(\w+)'/g
 
 /**
- * Returns the files of each proof, whole or in part.
+ * Returns the files of each proof. A file belongs to a proof even if only a part of its tests does.
  * @returns {{ proof: string, file: string }[]} by file
  */
 export const filesOfProofs = () =>

@@ -149,7 +149,7 @@ program.addCommand(personCommand())
 program.addCommand(businessCommand())
 program.addCommand(importCommand())
 
-// A reader such as "head" closes the pipe when it has enough.
+// A reader such as "head" closes the pipe when it has read enough. This is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 program.parseAsync().catch((error: unknown) => {

@@ -7,9 +7,9 @@ import { DEMO_IMEIS } from './seed/demo-trackers.js'
 import { withDatabase } from './with-database.js'
 
 /**
- * `roadbook demo-fleet`: drives the demo's own vehicles through the demo city until a signal. It never uses the identity of a
- * tracker that a user added. Trackers that stopped reporting long before the others stay silent, because the portal must show
- * such trackers too. Trackers that are not installed report from the shelf, and drive after they are installed.
+ * `roadbook demo-fleet`: drives the demo's own vehicles through the demo city until a signal. It never uses the identity of
+ * a tracker that a user added. Some trackers stopped reporting in the demo's past. They stay silent, because the portal
+ * must show such trackers, too. Trackers that are not installed report without moving, and drive after they are installed.
  */
 export function demoFleetCommand(): Command {
   return new Command('demo-fleet')
@@ -56,7 +56,7 @@ async function freeVehicles(pool: pg.Pool, signal: AbortSignal): Promise<Running
 
 const LOOK_EVERY_MS = 3_000
 
-/** The trackers that are not installed. Polls which of them have been installed since. */
+/** Shelf: the trackers that are not installed. Polls the database to find out which of them have been installed. */
 class Shelf {
   readonly #waiting = new Map<string, () => void>()
   #timer: NodeJS.Timeout | undefined

@@ -26,7 +26,7 @@ export interface DeviceImportResult {
   created: number
   /** Number of trackers that were registered before. They are not changed. */
   existing: number
-  /** Errors with their lines in the file. If there is one, nothing is imported. */
+  /** Errors with their lines in the file. If there is an error, nothing is imported. */
   problems: { line: number; message: string }[]
 }
 
@@ -58,7 +58,8 @@ export async function importDevices(pool: pg.Pool, { csv, businessId, dryRun }: 
   const result = { created: problems.length === 0 ? fresh.length : 0, existing: existing.size, problems }
   if (dryRun || problems.length > 0) return result
   await inTransaction(pool, async (client) => {
-    // The same lock as in the API. Otherwise two transactions that each wait for a name of the other could deadlock.
+    // The same lock as in the API. Without it, a deadlock would be possible between two transactions that each wait for a
+    // name that the other has taken.
     await client.query("SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))")
     await client.query(
       `INSERT INTO devices (business_id, imei, title, description, model, iccid, tracker_id, utc_offset_minutes, speed_unit,
@@ -158,7 +159,10 @@ function iccidOf(cell: string): { iccid?: string; message?: string } {
   return { message: `"${text}" is no ICCID: 18 to 22 digits` }
 }
 
-/** Returns the tracker's own name, without changes that spreadsheets make. If it cannot be read, returns the text. */
+/**
+ * Returns the tracker's own name, without the changes that spreadsheets make to numbers. If it cannot be read, returns the
+ * text.
+ */
 function nameOf(cell: string): string {
   const read = writtenTrackerId(cell)
   return read.fault === undefined ? read.trackerId : cell
@@ -202,7 +206,7 @@ function wrongPins({ bound_protocol: protocol, source_network: network, client_c
   return wrong
 }
 
-/** Returns an error for each name in the file that another tracker has, or with which another tracker was delivered. */
+/** Returns an error for each name in the file that is not free: another tracker has the name, or was delivered with it. */
 async function takenNames(pool: pg.Pool, rows: readonly Row[], csv: string): Promise<DeviceImportResult['problems']> {
   const names = rows.flatMap(({ tracker_id: name }) => (name ? [name] : []))
   if (names.length === 0) return []

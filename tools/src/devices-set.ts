@@ -2,7 +2,7 @@ import { isImei } from '@roadbook/geo'
 import type { SpeedUnit } from '@roadbook/contracts'
 import type pg from 'pg'
 
-/** Clock offset and speed unit of trackers. Null removes a setting. A setting that is absent stays as it is. */
+/** Clock offset and speed unit of trackers. Null removes a setting. An absent setting stays unchanged. */
 export interface DeviceSettings {
   utcOffsetMinutes?: number | null
   speedUnit?: SpeedUnit | null
@@ -14,9 +14,9 @@ const SET = `UPDATE devices SET
   WHERE imei = ANY ($1) AND deleted_at IS NULL RETURNING imei`
 
 /**
- * Sets the clock offset and speed unit of registered trackers. The settings apply from a tracker's next connection on; gateways
- * read them within seconds.
- * @returns IMEIs that are not registered. If there are any, nothing is changed
+ * Sets the clock offset and speed unit of registered trackers. Gateways read the settings within seconds. They apply from a
+ * tracker's next connection on.
+ * @returns the IMEIs that are not registered. If there are any, nothing is changed
  */
 export async function setDevices(pool: pg.Pool, imeis: readonly string[], settings: DeviceSettings): Promise<string[]> {
   const wrong = imeis.filter((imei) => !isImei(imei))

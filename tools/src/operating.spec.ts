@@ -4,7 +4,7 @@ import { projectRoot } from './project-root.js'
 
 const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** Files in which processes declare their environment variables, one per line. */
+/** Files in which processes declare their environment variables. Each variable is on a line of its own. */
 const SHAPES = globSync(['apps/*/src/**/configuration.ts', 'libs/platform/src/configuration.ts', 'apps/gateway/src/limits.ts'], {
   cwd: projectRoot,
 })

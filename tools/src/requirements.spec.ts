@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from './project-root.js'
 
-/** Matches the number of a requirement, of a decision, or of a feature in which Roadbook is better than its peers. */
+/**
+ * Matches the number of a requirement (R), of a decision (G), or of a feature in which Roadbook is better than its peers
+ * (T).
+ */
 const NUMBER = /\b(?:R-\d{3}|G-\d{2,3}|T-\d{2})\b/g
 const CODE = /\.(?:ts|tsx|mjs)$/
 

@@ -2,8 +2,8 @@ import { type Fix, FixValidity } from '@roadbook/contracts'
 import type { Interruption } from '@roadbook/testing'
 
 /**
- * Maximum number of trackers for which each packet is printed as a line. With more trackers, a line gives the number of records
- * accepted.
+ * Maximum number of trackers for which each packet is printed as a line. With more trackers, a line at intervals shows the
+ * number of accepted records.
  */
 const LINE_EACH = 5
 const SUM_EVERY_MS = 10_000

@@ -13,7 +13,7 @@ import { fleetImei, simulate } from './simulate.js'
 const teltonika = findProtocol('teltonika')!
 const START = Date.UTC(2026, 0, 1)
 
-/** Returns a clock whose sleeps end at once and put the clock forward. */
+/** Returns a clock whose sleeps end immediately and advance the clock. */
 function hurriedClock(): Clock {
   let now = START
   return {

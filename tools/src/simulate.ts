@@ -31,7 +31,7 @@ export interface SimulateOptions {
 
 const FLEET_TYPES: readonly VehicleType[] = ['eBike', 'eCargoBike', 'automobile', 'eMoped', 'speedPedelec', 'moped']
 
-/** Pauses between retries. They are short, because a user may be registering the refused tracker at this moment. */
+/** Pauses between retries. They are short, because a user may be about to register a tracker that was refused. */
 const SOON = { firstMs: 500, largestMs: 5_000 }
 
 /**
@@ -72,7 +72,10 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   })
 }
 
-/** Makes the trackers in `imeis` drive at once and without peculiarities, because the user wants to see them drive. */
+/**
+ * Makes the trackers in `imeis` drive immediately and without peculiarities, because the user who named them wants to see
+ * them drive.
+ */
 const drivesWhenNamed = ({ imei }: FleetVehicle, imeis: readonly string[]): Partial<RunningVehicle> =>
   imeis.includes(imei) ? { persona: 'steady', departure: Promise.resolve() } : {}
 

@@ -7,13 +7,13 @@ export interface TokenRequest {
   name: string
 }
 
-/** Number of characters of a secret that stay readable. It is the same for tokens made in the portal. */
+/** Number of characters of a secret that stay visible. It is the same for tokens that are made in the portal. */
 const SHOWN = 'rbk_'.length + 6
 
 /**
- * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only the secret's SHA-256 and its first characters, by
- * which people recognise it, are stored. The secret therefore cannot be shown again.
- * @throws Error when the token has no name or there is no such user.
+ * Creates an API token and returns its secret: `rbk_` and 256 random bits. Only the secret's SHA-256 and its first
+ * characters, by which people recognise it, are stored. The secret therefore cannot be shown again.
+ * @throws Error when the token has no name or there is no such user
  */
 export async function createToken(pool: pg.Pool, { email, name }: TokenRequest): Promise<string> {
   if (name.trim() === '') throw new Error('a token needs a name')

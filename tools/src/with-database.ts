@@ -5,8 +5,9 @@ import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
- * Runs a command on the product's database. This is DATABASE_URL if it is set, otherwise the database of the running product.
- * If the product does not run, it is the embedded database of the data directory, which is started for the command.
+ * Runs a command on the product's database. If DATABASE_URL is set, this is the database at that address. Otherwise it is
+ * the database of the running product. If the product does not run, the embedded database of the data directory is started
+ * for the command.
  */
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
   if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
@@ -16,7 +17,8 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
-  // Imported only here, because loading the module installs signal handlers. They would end the launcher before its services.
+  // Imported only here, because loading the module installs signal handlers. In the launcher, these handlers would end the
+  // process before its services have ended.
   const { startEmbeddedPostgres } = await import('./start/embedded-postgres.js')
   const quiet = silenceOutput()
   const server = await startEmbeddedPostgres({ folder, port: await freePort(), password: data.secret('postgres'), isNew: false })
@@ -60,8 +62,9 @@ export function isAlive(pid: number): boolean {
 const isServerLog = (text: string): boolean => /LOG: |FATAL: |database system/.test(text)
 
 /**
- * Keeps unwanted texts off the standard output. Bytes always pass, because they are the result of a command, such as a backup.
- * @returns a function that ends this
+ * Keeps unwanted texts out of the standard output. Bytes are always written, because they are the result of a command, such
+ * as a backup.
+ * @returns a function that restores the standard output
  */
 export function silenceOutput(isUnwanted: (text: string) => boolean = isServerLog): () => void {
   const write = process.stdout.write.bind(process.stdout)

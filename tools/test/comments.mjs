@@ -1,4 +1,4 @@
-/** A comment, or consecutive lines of `//` as one. A `//` in a string on the same line as code is not a comment. */
+/** Matches a comment. Consecutive lines of `//` count as one. A `//` in a string on the same line as code is not a comment. */
 const COMMENT = /\/\*[\s\S]*?\*\/|^[ \t]*\/\/.*(?:\n[ \t]*\/\/.*)*|(?<=[\s;,{}()])\/\/ .*$/gm
 const DIRECTIVE = /oxlint|eslint|@ts-|@vitest|^\/\/\/|^#!/
 const BEGINNING = /^(?:What|Of|Who|Whom|Whose|Whoever|Whether|That|How)\b(?![^.]*\?)/

@@ -16,7 +16,7 @@ function documentsIn(folder = ''): string[] {
   })
 }
 
-/** Replaces code, where a bracket or a hash is neither a link nor a heading. */
+/** Removes code from a text, because a bracket or a hash in code is neither a link nor a heading. */
 const withoutCode = (text: string): string =>
   text
     .replaceAll(/^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1[^\n]*$/gm, '')
@@ -49,7 +49,7 @@ function headingsOf(text: string): Set<string> {
   return slugs
 }
 
-/** Returns why a link leads nowhere. Undefined if it leads somewhere. */
+/** Returns the reason why a link leads nowhere. Undefined if the link is right. */
 function deadEnd(document: string, target: string): string | undefined {
   const [file = '', fragment] = decodeURI(target).split('#')
   const page = file === '' ? document : path.posix.join(path.posix.dirname(document), file)

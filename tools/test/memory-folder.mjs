@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = /^roadbook-tests-(\d+)$/
-/** Maximum size of the files in bytes. The same amount of memory must be free in addition, because the tests need it. */
+/** Size of the files in bytes. As much memory again must be free, because the tests need it. */
 const NEEDED = 6 * 2 ** 30
 
 /**
@@ -26,7 +26,7 @@ export function tempInMemory() {
   // A database started by root runs as another user.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  // Node's compile cache, for the next program that starts.
+  // Folder for compiled code, so that the next program starts faster.
   process.env.NODE_COMPILE_CACHE ??= path.join(folder, 'compiled')
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { has, prepare } from './run-program.mjs'
 
-/** Returns true if missing optional parts that suites need can be installed from Debian, which needs root. */
+/** Returns true if optional parts can be installed from Debian. This needs root. */
 const mayInstall = () => process.getuid?.() === 0 && has('apt-get')
 /** Shell function that waits while another program installs, because a fresh machine updates itself. */
 const PATIENTLY = `patiently() {
@@ -21,7 +21,8 @@ const install = (packages) =>
   ])
 
 /**
- * Finds Debian's headless browser, which costs a fifth less than the full one, or the full one if Debian has no such package.
+ * Finds Debian's headless browser, which needs a fifth less processor time than the full browser. If Debian has no package
+ * for it, finds the full browser.
  * @returns {Promise<string | undefined>} the browser's program
  */
 export async function findChromium() {

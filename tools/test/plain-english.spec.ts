@@ -5,9 +5,9 @@ import { root } from './run-program.mjs'
 
 const SOURCES = ['{apps,libs,migrations,tools,tests}/**/*.{ts,tsx,mjs,cjs}', '*.{mjs,cjs}']
 const OTHERS = /(^|\/)(node_modules|dist)\/|\.d\.ts$/
-/** File that contains the hard words as samples. */
+/** File in which the hard words are samples. */
 const SAMPLES = 'tools/test/plain-english.spec.ts'
-/** File with a hard word in a statement that databases have already run, so that the statement must not change. */
+/** File with a hard word in an SQL statement. The statement must not change, because databases have already run it. */
 const IN_A_STATEMENT = 'migrations/src/0106-webhooks.ts'
 
 const texts = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: (name) => OTHERS.test(`${name}/`) }))

@@ -9,7 +9,7 @@ export const root = path.resolve(import.meta.dirname, '../..')
 export const results = path.join(root, '.cache/test-results')
 
 export const has = (program, argument = '--version') => spawnSync(program, [argument], { stdio: 'ignore' }).status === 0
-/** Runs a program beside everything else. @returns {Promise<boolean>} true if it succeeded */
+/** Runs a program while other programs run. @returns {Promise<boolean>} true if it succeeded */
 export const prepare = (program, args) =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit' })
@@ -27,8 +27,8 @@ function processorSeconds(times) {
 }
 
 /**
- * Runs a program. Each of its lines is prefixed with the suite's name, because several run at once, and stored in a file of that
- * name.
+ * Runs a program. Each line of its output gets the suite's name as a prefix, because several suites run at the same time.
+ * The lines are also stored in a file with that name.
  * @returns {Promise<boolean>} true if it succeeded
  */
 export async function runProgram(name, program, args, env = {}) {
@@ -59,5 +59,5 @@ export async function runProgram(name, program, args, env = {}) {
   return code === 0
 }
 
-/** Returns a name as a file name: `tests/a b.spec.ts` becomes `tests-a-b.spec.ts`. */
+/** Converts a name to a file name: `tests/a b.spec.ts` becomes `tests-a-b.spec.ts`. */
 export const fileName = (name) => name.replaceAll(/[^\w.]+/g, '-')

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './run-program.mjs'
 
-/** Repositories, lists with their rows, and pieces of SQL that several of them share. */
+/** Files that may contain SQL: repositories, lists with their rows, and pieces of SQL that several of them share. */
 const HOLD_SQL = /(?:\.(?:repository|row)|-(?:lists?|rows|sql))\.ts$/
 const TESTS = /\.(?:spec|proof)\.ts$/
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm

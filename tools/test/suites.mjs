@@ -11,8 +11,8 @@ import { fileName, results, root, runProgram } from './run-program.mjs'
  */
 
 /**
- * Runs a program that writes a report, and reads the report. A program with a bad exit code has failed, even without a failed
- * test.
+ * Runs a program that writes a report, and reads the report. If the exit code of the program is not 0, the suite has
+ * failed, even without a failed test.
  */
 async function suite({ name, program, args, env, report, read, again }) {
   const passed = await runProgram(name, program, args, env)
@@ -53,7 +53,7 @@ function ofJest({ name, startTime, endTime, status, message, assertionResults })
   const tests = assertionResults
     .filter((test) => test.status in STATES)
     .map((test) => ({ name: test.fullName, state: STATES[test.status], said: test.failureMessages.join('\n') }))
-  // A file that could not be loaded has no tests.
+  // A file that failed without a failed test could not be loaded.
   if (status === 'failed' && tests.every(({ state }) => state !== 'failed'))
     tests.push({ name: 'loads', state: 'failed', isWhole: true, said: message })
   return { file: path.relative(root, name), seconds: (endTime - startTime) / 1_000, tests }
@@ -84,7 +84,7 @@ export function playwright(suiteName, { args = [], env = {} } = {}) {
             `tests/e2e/${file.file}`,
           ]),
       })),
-      // A failure outside a test, such as when a product is stopped, belongs to no file.
+      // A failure outside of all tests, for example while a product is stopped, belongs to no file.
       ...errors.map(({ message }) => ({
         file: suiteName,
         seconds: 0,

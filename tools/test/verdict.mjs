@@ -1,4 +1,7 @@
-/** Maximum number of failed files to run again. More failures have another cause than a disturbance of the machine. */
+/**
+ * Maximum number of failed files that are run again. If more files failed, the cause is not a short disturbance of the
+ * machine.
+ */
 const BLIPS = 8
 
 const failedIn = ({ tests }) => tests.filter(({ state }) => state === 'failed')

@@ -2,7 +2,10 @@ import { countOf, settle } from './verdict.mjs'
 
 const LEFT_OUT = 'left out'
 
-/** Returns a file whose test failed with these words, passed (no words) or was skipped, in the first run and in the repeat. */
+/**
+ * Returns a file with one test, for the first run and the repeat. The test failed with these words, passed (no words) or
+ * was skipped.
+ */
 const file = (name: string, said: string, ...again: string[]) => {
   const stateOf = (words: string): 'passed' | 'failed' | 'skipped' =>
     words === '' ? 'passed' : words === LEFT_OUT ? 'skipped' : 'failed'

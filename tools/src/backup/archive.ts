@@ -41,12 +41,12 @@ export interface Header {
 }
 
 /**
- * Place of the event log. `settledTill` is a time in ISO 8601. The snapshot contains the data of all packets in Kafka from
- * before this time.
+ * Place of the event log. `settledTill` is a time in ISO 8601: the snapshot contains the data of all packets that reached
+ * Kafka before this time.
  */
 export type LogNote = { kind: 'postgres' } | { kind: 'kafka'; settledTill?: string }
 
-/** Partition of a table, as it is written in statements. Parents come before their partitions. */
+/** Partition of a table, with everything that a statement needs to create it. Parents come before their partitions. */
 export interface Partition {
   /** Name with its schema, quoted where needed. `parent` has the same form. */
   name: string
@@ -55,7 +55,7 @@ export interface Partition {
   /** Partition key of the partition, if it is partitioned itself. Null otherwise. */
   key: string | null
   options: string[]
-  /** Columns with another storage than is usual for their type, with the name of that storage. */
+  /** Columns whose storage differs from the usual one for their type, with the name of their storage. */
   storage: Record<string, string>
   /** Statements of the indexes that its parent does not have. */
   indexes: string[]
@@ -82,7 +82,7 @@ export interface Trailer {
   sha256: string
 }
 
-/** A table's name in the form in which statements and the backup use it. */
+/** Returns a table's name in the form that is used in statements and in the backup. */
 export const nameOf = (schema: string, table: string): string => [schema, table].map(quoted).join('.')
 
 /** Quotes an identifier in every case, so that a name is the same in every release of PostgreSQL. */

@@ -68,7 +68,7 @@ export const summaryOf = ({ rows, tables }: Pick<Trailer, 'rows' | 'tables'>): s
 export const ownVersion = (): string =>
   (JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
 
-/** Finds out where the event log is, and which packets in Kafka were stored already. */
+/** Finds out where the event log is, and up to which time the packets in Kafka have been stored. */
 async function eventLogOf(pool: pg.Pool, say: (line: string) => void): Promise<LogNote> {
   const spec = process.env.EVENT_LOG
   if (spec?.startsWith('kafka')) {

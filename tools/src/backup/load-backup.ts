@@ -10,18 +10,21 @@ import type { ArchiveReader } from './read-archive.js'
 import { hasChunks, tablesOf } from './tables.js'
 import { openSession } from './take-backup.js'
 
-/** Error for a database that has something in it. */
+/** Error for a database that is not empty. */
 export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-/** Error for a database that has all rows of the backup, but not yet the schema of this release. */
+/** Error for a database that has all rows of the backup, but whose migration to this release has failed. */
 export class NotMigrated extends Error {
   override name = 'NotMigrated'
 }
 
 export interface Loaded extends Trailer {
-  /** Tables and partitions of the backup that Roadbook does not have, or whose rows do not fit this release, and why. */
+  /**
+   * Names of things that were left out, each with the reason: tables and partitions that Roadbook does not have, or whose
+   * rows do not fit this release.
+   */
   leftOut: string[]
 }
 
@@ -84,7 +87,7 @@ async function occupy(client: pg.ClientBase): Promise<void> {
   await client.query(BEGIN_RESTORE)
 }
 
-/** Throws if the database has the schema of another backup, whose restore broke off. */
+/** Throws if the database has the schema of another backup, because the restore of that backup was interrupted. */
 async function assertSchemaOf(client: pg.ClientBase, { migrations }: Header): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM public.schema_migrations WHERE name <> ALL ($1)', [
     migrations,
@@ -101,8 +104,8 @@ async function loadRows(
 ): Promise<Loaded> {
   await client.query('BEGIN')
   try {
-    // PostgreSQL cannot alter a table while checks of added rows wait for the end of the transaction, so all checks run at
-    // once.
+    // PostgreSQL cannot alter a table while checks of added rows are deferred to the end of the transaction. Therefore each
+    // check runs immediately.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const isChunked = await hasChunks(client)
     const isOtherQueue = header.queueVersion !== queueVersion
@@ -113,13 +116,14 @@ async function loadRows(
       ),
     )
     for (const week of header.weeks) await client.query('SELECT public.make_waypoint_partition($1)', [week])
-    // The nightly housekeeping adds the policy again, with the configured time. Until then the policy would drop data that is
-    // older than two years.
+    // Removes the retention policy, because it would drop data that is older than two years. The nightly housekeeping adds
+    // the policy again, with the configured time.
     if (isChunked) await client.query("SELECT remove_retention_policy('waypoints', if_exists => true)")
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    // The library of the job queue can neither use nor migrate its tables without their version, which is stored in a row.
+    // If the job queue has another version, its tables are not emptied. One of their rows contains the version, and without
+    // this row the library of the queue can neither use nor migrate the tables.
     const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
     await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {
@@ -144,7 +148,7 @@ async function loadRows(
     await client.query('COMMIT')
     return { ...trailer, leftOut }
   } catch (error) {
-    // The connection may be gone, and the transaction with it.
+    // If the connection is gone, the transaction is gone with it, and this statement fails.
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -154,8 +158,8 @@ async function loadRows(
 const isOfQueue = (name: string): boolean => /^"?jobs"?\./.test(name)
 
 /**
- * Returns the reason why rows of the job queue cannot be loaded. The queue's library migrates its tables only to newer
- * versions, and only tables that exist.
+ * Returns the reason why rows of the job queue cannot be loaded. They can be loaded only into tables of the same version,
+ * because the queue's library migrates only tables that exist, and only to newer versions.
  */
 function otherQueue(table: string, theirs: number | null, ours: number | null): string | undefined {
   if (!isOfQueue(table) || theirs === ours) return undefined

@@ -1,4 +1,4 @@
-/** Settings whose value may be the path of a file of the operator. */
+/** Settings whose value may be the path of a file that belongs to the operator. */
 const SETTINGS = [
   'BASEMAP',
   'ROADS_FILE',

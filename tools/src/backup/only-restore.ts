@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { isAlive } from '../with-database.js'
 
 /**
- * Marks a folder as one that this process restores into.
+ * Marks a folder as the target of a restore by this process.
  * @param file path of the mark, which contains the id of the process
  * @returns a function that removes the mark
  * @throws Error if another process restores into the folder
@@ -18,19 +18,22 @@ export function assertOnlyRestore(file: string): () => void {
         `another restore into this folder is running, as process ${pid}: wait until it has ended. If it is no restore, remove ${file}`,
         { cause: error },
       )
-    // The restore with this id was killed.
+    // There is a mark, but the restore that made it was killed.
     writeFileSync(file, `${process.pid}\n`)
   }
   return () => rmSync(file, { force: true })
 }
 
-/** Returns true if another process with this id runs. After a process was killed, another program may have its id. */
+/**
+ * Returns true if another process with this id runs. The id alone does not show this: after a process was killed, another
+ * program may get its id.
+ */
 function isOther(pid: number): boolean {
   if (!(pid > 0) || pid === process.pid || !isAlive(pid)) return false
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('restore')
   } catch {
-    // Without /proc the process id in the file is trusted.
+    // Without /proc, only the id can be checked.
     return true
   }
 }

@@ -6,7 +6,7 @@ import { END_OF_ROWS, FORMAT, type Header, type Sequences, type TableFoot, type 
 
 const NEWLINE = 10
 const END = Buffer.from(`${END_OF_ROWS}\n`)
-/** Number of bytes that are decompressed at once. */
+/** Number of bytes that are decompressed in one step. */
 const CHUNK = 1024 * 1024
 /** Maximum length in bytes of a line of JSON. The line with the partitions of an event log of a year has about 5 MB. */
 const LONGEST_LINE = 256 * 1024 * 1024
@@ -53,7 +53,7 @@ export class ArchiveReader {
 
   /**
    * Yields each table with its rows. The caller must read all rows before it asks for the next table. The number of rows is
-   * compared with the number that the server reported.
+   * compared with the number in the backup.
    */
   async *tables(): AsyncGenerator<TableHead & { rows: () => AsyncGenerator<Buffer> }> {
     for (;;) {
@@ -84,7 +84,7 @@ export class ArchiveReader {
 
   async *#untilEndOfRows(count: (rows: number) => void): AsyncGenerator<Buffer> {
     for (;;) {
-      // Takes only whole lines, because a chunk may end in the middle of a line.
+      // Takes only whole lines. If the chunk ends in the middle of a line, the rest waits for the next chunk.
       const last = this.#rest.lastIndexOf(NEWLINE)
       const lines = this.#rest.subarray(0, last + 1)
       const end = lines.indexOf(END) === 0 ? 0 : lines.indexOf(`\n${END_OF_ROWS}\n`) + 1
@@ -111,7 +111,7 @@ export class ArchiveReader {
     return parsed<T>(bytes)
   }
 
-  /** Returns the next line, with its end. */
+  /** Returns the next line, including its line feed. */
   async #bytes(): Promise<Buffer> {
     if (!this.#rest.includes(NEWLINE)) await this.#readOn(LONGEST_LINE)
     const end = this.#rest.indexOf(NEWLINE)
@@ -121,8 +121,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Reads on to the end of the present line. A row with a file of 10 MB comes in about 20 chunks. Therefore only the new chunk
-   * is searched, and the chunks are joined only once.
+   * Reads on to the end of the present line. A long row, for example with a file of 10 MB, comes in about 20 chunks. To be
+   * fast, the method searches only the new chunk and joins the chunks only once.
    */
   async #readOn(longest = Infinity): Promise<void> {
     const pieces = [this.#rest]

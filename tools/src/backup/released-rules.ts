@@ -5,7 +5,8 @@ const TABLES = `pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace AND n.n
 
 /**
  * Drops the foreign keys and disables the triggers of all tables, and of partitions that have their own. Rows can then be
- * loaded in any order and stay unchanged. Disabling the triggers only for the session would need a superuser.
+ * loaded in any order, and no trigger changes them. The triggers are disabled for all sessions, because disabling them only
+ * for this session would need a superuser.
  * @returns a function that restores them in the same transaction. The database then checks every foreign key.
  */
 export async function releasedRules(client: pg.ClientBase): Promise<() => Promise<void>> {
@@ -14,7 +15,7 @@ export async function releasedRules(client: pg.ClientBase): Promise<() => Promis
      FROM ${TABLES} JOIN pg_constraint r ON r.conrelid = c.oid WHERE r.contype = 'f' AND r.conparentid = 0 ORDER BY 1, 2`,
     [SCHEMAS],
   )
-  // Triggers of an extension guard its own tables and must stay.
+  // The triggers of an extension protect the extension's own tables and must not be disabled.
   const { rows: triggers } = await client.query<{ table: string; name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS table, quote_ident(g.tgname) AS name
      FROM ${TABLES} JOIN pg_trigger g ON g.tgrelid = c.oid JOIN pg_proc p ON p.oid = g.tgfoid

@@ -42,7 +42,7 @@ const afterFailedMigration = (isOwnDatabase: boolean): string =>
     ? 'Remove the cause and run "npx roadbook migrate" with the same DATABASE_URL, or restore into a new database with the release that made the backup'
     : 'The data folder has no database yet: remove the cause and run the same command again, or restore with the release that made the backup'
 
-/** Lines with what the operator must know and do after a restore. */
+/** Returns lines for the operator: facts about the restored installation, and steps that remain to be done. */
 export function nextSteps(header: Header, { leftOut }: Pick<Loaded, 'leftOut'>, isOwnDatabase: boolean): string[] {
   const secrets = Object.keys(header.files)
   return [

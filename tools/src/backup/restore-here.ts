@@ -9,9 +9,9 @@ import { assertOnlyRestore } from './only-restore.js'
 import type { ArchiveReader } from './read-archive.js'
 
 /**
- * Restores an installation on one machine: the embedded database and the secrets. The database is made in another folder and
- * moved to the product's folder when it is complete. A restore that was interrupted can therefore simply be repeated.
- * @throws DatabaseInUse if the data folder has a database, or secrets that are not those of the backup
+ * Restores an installation on one machine: the embedded database and the secrets. The database is made in another folder
+ * and moved to the data folder when it is complete. A restore that was interrupted can therefore be repeated.
+ * @throws DatabaseInUse if the data folder contains a database, or secrets that differ from those of the backup
  * @throws Error if another restore into the data folder is running
  */
 export async function restoreHere(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
@@ -32,7 +32,8 @@ export async function restoreHere(data: DataDirectory, header: Header, archive: 
 async function restoreInto(data: DataDirectory, header: Header, archive: ArchiveReader): Promise<Loaded> {
   assertSecretsFit(data, header)
   assertDatabaseUserMayEnter(data.path)
-  // Imported only here, because loading the module installs signal handlers. They would end the launcher before its services.
+  // Imported only here, because loading the module installs signal handlers. In the launcher, these handlers would end the
+  // process before its services have ended.
   const { endStalePostmaster, startEmbeddedPostgres } = await import('../start/embedded-postgres.js')
   const unfinished = data.in('postgres.restoring')
   await endStalePostmaster(unfinished)
@@ -56,8 +57,8 @@ async function restoreInto(data: DataDirectory, header: Header, archive: Archive
 }
 
 /**
- * Throws if files of the backup would replace different ones. Without the files that are there, another backup may be
- * unreadable.
+ * Throws if a secret in the backup would replace a different one in the data folder. Without the replaced secret, the data
+ * of another backup might be unreadable.
  */
 function assertSecretsFit(data: DataDirectory, { files }: Header): void {
   for (const [name, text] of Object.entries(files)) {

@@ -3,23 +3,23 @@ import { nameOf, type Partition, SCHEMAS, type Sequences, type TableHead } from 
 
 type Database = Pick<pg.ClientBase, 'query'>
 
-/** Tables that the migrations keep for themselves. A backup names the migrations in its header. */
+/** Tables that only the migrations use. They are not copied, because the backup's header names the migrations. */
 const NOT_COPIED = ['public.schema_migrations', 'public.unfinished_restore']
 
-/** Condition for relations `c` in schemas `n` of Roadbook that no extension made. */
+/** SQL condition for relations `c` in schemas `n`. True for relations of Roadbook that no extension made. */
 const OURS = `n.nspname = ANY ($1) AND NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
 export interface Table extends TableHead {
-  /** False if the role may not read all its rows, so that a copy would lack some. */
+  /** False if the role has no right to read all rows of the table. A copy would then lack some. */
   isWhole: boolean
 }
 
 /**
- * Lists every table with rows, in the order of their names, with the columns that are not computed. A partition counts as part
- * of its table. Columns with ids of transactions are left out. Another cluster counts its transactions from the beginning, so a
- * change with a higher id would look new again and again. On restore these columns get the id of the restoring transaction, or
- * NULL.
+ * Lists every table with rows, in the order of their names, with the columns that are not computed. A partition counts as
+ * part of its table. Columns with ids of transactions are left out, because another cluster counts its transactions from
+ * the beginning. A restored id would be higher than all ids there, so the change would look new again and again. On
+ * restore, these columns get the id of the restoring transaction, or NULL.
  */
 export async function tablesOf(database: Database): Promise<Table[]> {
   const { rows } = await database.query<{ schema: string; name: string; columns: string[]; is_whole: boolean }>(
@@ -38,8 +38,8 @@ export async function tablesOf(database: Database): Promise<Table[]> {
 }
 
 /**
- * Reads the sequences. They are not part of a snapshot, so they are read after the rows. Then no row has a number that a
- * sequence will give again.
+ * Reads the sequences. A snapshot does not include sequences, and they may rise meanwhile. They are therefore read after
+ * the rows, so that a restored sequence does not give a number that a row already has.
  */
 export async function sequencesOf(database: Database): Promise<Sequences['sequences']> {
   const { rows } = await database.query<{ schema: string; name: string }>(
@@ -79,7 +79,10 @@ export async function partitionsOf(database: Database): Promise<Partition[]> {
   return rows
 }
 
-/** Returns how waypoints are stored: in partitions (`p`), or in a table of TimescaleDB's own kind (`r`). */
+/**
+ * Returns how waypoints are stored: in partitions (`p`), or in an ordinary table (`r`) that TimescaleDB divides into
+ * chunks.
+ */
 async function kindOfWaypoints(database: Database): Promise<'p' | 'r'> {
   const { rows } = await database.query<{ kind: 'p' | 'r' }>(
     "SELECT relkind::text AS kind FROM pg_class WHERE oid = 'public.waypoints'::regclass",
@@ -91,8 +94,8 @@ async function kindOfWaypoints(database: Database): Promise<'p' | 'r'> {
 export const hasChunks = async (database: Database): Promise<boolean> => (await kindOfWaypoints(database)) === 'r'
 
 /**
- * Returns instants within all weeks of waypoints that TimescaleDB keeps. Its chunks begin on Thursdays, so each chunk touches
- * two weeks.
+ * Returns instants within all weeks of waypoints that TimescaleDB keeps. A chunk begins on a Thursday and a week on a
+ * Monday, so each chunk touches two weeks.
  */
 export async function weeksOfChunks(database: Database): Promise<string[]> {
   if (!(await hasChunks(database))) return []

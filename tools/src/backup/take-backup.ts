@@ -8,7 +8,7 @@ import type { Lines } from './write-archive.js'
 /** Parts of the header that are not in the database. */
 export type Surroundings = Pick<Header, 'version' | 'files' | 'namedFiles' | 'eventLog'>
 
-/** Makes the text of values independent of the settings of server and role, and removes the time limit of statements. */
+/** Makes the text of values independent of the settings of server and role, and removes the time limits of statements. */
 const SETTINGS = `SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex';
   SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '60s'`
 /** Number of attempts to lock all tables. Another attempt is needed if a migration makes, drops or locks a table meanwhile. */
@@ -17,8 +17,8 @@ const TRIES = 5
 const PASSING = ['42P01', '40P01', '55P03']
 
 /**
- * Reads the whole database as it was at one moment, while everything else continues. Only statements that remove or rewrite a
- * table wait until the end.
+ * Reads the whole database as it was at one moment. Other work on the database continues meanwhile. Only statements that
+ * remove or rewrite a table must wait for the end of the backup.
  * @yields the lines of a backup
  */
 export async function* takeBackup(databaseUrl: string, surroundings: Surroundings): Lines {
@@ -42,8 +42,8 @@ export async function* takeBackup(databaseUrl: string, surroundings: Surrounding
       const copy = client.query(to(`COPY (SELECT ${columns.map(quoted).join(', ')} FROM ${table}) TO STDOUT`))
       for await (const bytes of copy) yield bytes as Buffer
       yield END_OF_ROWS
-      // The server reports the number of rows after the last row. The report has arrived when the server answers another
-      // statement.
+      // The server reports the number of rows after the last row. When the server has answered another statement, this
+      // report has certainly arrived.
       await client.query('')
       const rows = copy.rowCount
       yield JSON.stringify({ rows } satisfies TableFoot)
@@ -57,7 +57,10 @@ export async function* takeBackup(databaseUrl: string, surroundings: Surrounding
   }
 }
 
-/** Opens the session of a backup or a restore, which has no time-outs. `close` ends it, also in the middle of a statement. */
+/**
+ * Opens the session of a backup or a restore, which has no time-outs. `close` ends the session, even in the middle of a
+ * statement.
+ */
 export async function openSession(databaseUrl: string): Promise<{ client: pg.PoolClient; close: () => Promise<void> }> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-cli', max: 1, statementTimeoutMs: 0 })
   try {
@@ -89,7 +92,7 @@ async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; 
       )
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     if (await areLocked(client, tables)) {
-      // Locking takes no snapshot. This query takes the snapshot, when all tables are locked.
+      // Locking does not take the transaction's snapshot. This query takes it, after all tables are locked.
       const now = await tablesOf(client)
       const { rows } = await client.query<{ now: Date }>('SELECT now()')
       if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import type { Trailer } from './archive.js'
 
-/** Bytes that are hashed and compressed at once. */
+/** Number of bytes that are hashed and compressed in one step. */
 const BLOCK = 256 * 1024
 
 const READER_GONE = 'the program that reads the standard output has ended, so its backup is not whole'
@@ -68,13 +68,13 @@ async function* withTrailer(lines: Lines, onEnd: (trailer: Trailer) => void): As
 
 /**
  * Writes a backup to a file that only its owner may read, because secrets are in it. The file gets its name only when it is
- * complete and on the disk. An earlier backup of that name stays until then. `-` is the standard output.
+ * complete and on the disk. Until then, an earlier backup with this name stays. The name `-` means the standard output.
  */
 export async function writeArchiveFile(lines: Lines, file: string): Promise<Written> {
   if (file === '-') return writeArchive(lines, standardOutput())
   const partial = `${file}.part`
   const descriptor = openSync(partial, 'w', 0o600)
-  // The mode of `openSync` does not change a file that is there.
+  // If the file exists already, `openSync` does not change its mode.
   chmodSync(partial, 0o600)
   try {
     const written = await writeArchive(lines, createWriteStream('', { fd: descriptor, flush: true }))
@@ -89,11 +89,11 @@ export async function writeArchiveFile(lines: Lines, file: string): Promise<Writ
 
 /** Returns a stream to the standard output, which waits for a slow reader, and fails when the reader is gone. */
 function standardOutput(): Writable {
-  // If the disk is full, Node does not finish a write to a file, and reports no error. This stream finishes writes and
-  // reports errors.
+  // If the standard output is a file and the disk is full, `process.stdout` does not finish a write and reports no error.
+  // This stream does both.
   if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
-  // If the reader of a text is gone, the command line ends without an error. For a backup this is an error, because the
-  // backup is incomplete.
+  // If the reader of its output is gone, the command line normally ends without an error. For a backup this must be an
+  // error, because the backup is then incomplete.
   process.stdout.removeAllListeners('error').on('error', () => undefined)
   return new Writable({
     write: (chunk: Buffer, _encoding, done) =>

@@ -8,8 +8,8 @@ import { marked } from './parts/part.js'
 export const IS_NEW = 't.xmin = pg_current_xact_id()::xid'
 
 /**
- * Numbers of rows of a table: those that were added, and those in the archive. The others are entries of the catalogue that
- * this installation had already.
+ * Numbers of rows of a table: the rows that were added, and the rows in the archive. Rows of the archive that were not
+ * added are entries of the catalogue that this installation already had.
  */
 export interface Added {
   inserted: number

@@ -62,7 +62,7 @@ async function bringIn(archive: ArchiveFolder, { apply, accounts }: ImportFlags,
 const ACCOUNTS = 'Added. Invite the users again in the portal: each gets a temporary password'
 const NO_ACCOUNTS = 'Added. Users sign in with the account that your identity provider has for their e-mail address'
 
-/** Describes a trial for people: counts, then every loss. */
+/** Describes a trial import for people: first the counts, then every loss. */
 export function describe({ description, refused, rights, forAll }: Trial): string[] {
   const { business, takenAt, version, tables, losses, untaken } = description
   const secrets = untaken.filter(({ kind }) => kind === 'secret')

@@ -7,7 +7,7 @@ export type Database = Pick<pg.ClientBase, 'query'>
 
 export interface Column {
   name: string
-  /** Type as PostgreSQL writes it: `text`, `jsonb`, `integer[]`. */
+  /** Type in the notation of PostgreSQL: `text`, `jsonb`, `integer[]`. */
   type: string
   isRequired: boolean
   /** Table to which a foreign key of only this column refers. */
@@ -17,7 +17,10 @@ export interface Column {
 export interface Table {
   /** Name of the table, with its schema unless that is `public`. */
   table: string
-  /** Columns, without computed columns and columns with ids of transactions. Each database counts its own transactions. */
+  /**
+   * Columns of the table. Left out are computed columns, and columns with ids of transactions, which have a meaning only in
+   * one database.
+   */
   columns: Column[]
   /** Columns of the primary key. */
   key: string[]
@@ -49,7 +52,7 @@ export const secretsOf = (table: string): string[] => columnsOf(PLACES[table] ??
 /** Returns the column with the bytes of a file. */
 export const fileOf = (table: string): string | undefined => columnsOf(PLACES[table] ?? { holds: '' }, 'files')[0]
 
-/** Required columns with secrets. An import gives them new values. */
+/** Required columns with secrets. An archive does not contain the secrets, so an import sets new ones. */
 const FILLED: Readonly<Record<string, string>> = { webhooks: 'secret' }
 
 /**

@@ -20,8 +20,8 @@ export interface ExportOptions {
 }
 
 /**
- * Makes the text of values independent of the settings of server and role. With this limit of memory (`work_mem`), the
- * database can compare references with the marks of millions of rows by one hash table.
+ * Makes the text of values independent of the settings of server and role. Raises the limit of memory (`work_mem`). The
+ * database can then compare references with the marks of millions of rows in a single hash table.
  */
 export const SETTINGS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL statement_timeout = 0;
@@ -29,7 +29,8 @@ export const SETTINGS = `SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO,
 
 /**
  * Writes everything of a business and the businesses below it into an archive, as of one moment, while Roadbook runs. An
- * interrupted export into a folder can be continued. It does not read finished positions, photos and GPX files again.
+ * interrupted export into a folder can be continued. Positions, photos and GPX files that are already complete are not
+ * written again.
  */
 export async function exportBusiness(pool: pg.Pool, { businessId, out, version, notify }: ExportOptions): Promise<Description> {
   const client = await pool.connect()
@@ -132,7 +133,7 @@ class Export {
     return entry
   }
 
-  /** A table without rows has no file. */
+  /** Writes the rows of a table. If the table has none, it gets no file. */
   private async rows(part: Marked): Promise<Entry | undefined> {
     if (!(await this.has(`FROM ${part.table} t WHERE ${part.whole}`))) return undefined
     return this.add(`data/${part.table}.ndjson`, this.lines(part, part.whole))
@@ -152,7 +153,8 @@ class Export {
 
   private async positions(part: Marked): Promise<Entry[]> {
     const { rows: stays } = await this.client.query<{ device_id: number; times: string }>(
-      // The times are constants, so that the database reads only the partitions of these times.
+      // The times are written into the statement as constants. With constants, the database reads only the partitions of
+      // these times.
       `SELECT device_id, string_agg(format('t.positioned_at >= %L AND t.positioned_at < %L', since, till), ' OR ' ORDER BY since) AS times
        FROM pg_temp.moving_stays GROUP BY device_id ORDER BY device_id`,
     )

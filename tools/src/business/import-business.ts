@@ -18,15 +18,15 @@ import { addedForAll, alreadyHere, assertAlone, assertFits, listOf, otherRights,
 
 export interface Trial {
   description: Description
-  /** Sentences about data that this installation has already. If there is one, the import is refused. */
+  /** Sentences about data that this installation has already. If there is such a sentence, the import is refused. */
   refused: string[]
   /** Sentences about roles that have other rights in this installation. */
   rights: string[]
-  /** Sentences about new entries of the catalogue, which all businesses would get. */
+  /** Sentences about entries of the catalogue that the import would add for all businesses. */
   forAll: string[]
 }
 
-/** Checks an archive, and compares it with this installation. Changes nothing and waits for no other transaction. */
+/** Checks an archive, and compares it with this installation. Changes nothing, and does not wait for other transactions. */
 export async function tryImport(pool: pg.Pool, archive: ArchiveFolder): Promise<Trial> {
   const client = await pool.connect()
   try {
@@ -58,9 +58,10 @@ export interface ImportOptions {
 }
 
 /**
- * Adds everything in an archive, with the same ids, in one transaction. Triggers and foreign keys are disabled meanwhile, so
- * that rows stay unchanged. At the end the database checks every foreign key. The added rows must be exactly those that an
- * export of the business would contain, so an archive that was changed by hand can add nothing to another business.
+ * Adds everything in an archive, with the same ids, in one transaction. Triggers and foreign keys are disabled meanwhile,
+ * so that no trigger changes a row. At the end the database checks every foreign key. The added rows must be exactly those
+ * that an export of the business would contain, so even an archive that was changed by hand cannot add anything to another
+ * business.
  */
 export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, options: ImportOptions): Promise<void> {
   const { description } = archive
@@ -69,8 +70,8 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await client.query('BEGIN')
     await client.query(SETTINGS)
     await client.query("SET LOCAL lock_timeout = '20s'")
-    // PostgreSQL cannot alter a table while checks of added rows wait for the end of the transaction, so all checks run at
-    // once.
+    // PostgreSQL cannot alter a table while checks of added rows are deferred to the end of the transaction. Therefore each
+    // check runs immediately.
     await client.query('SET CONSTRAINTS ALL IMMEDIATE')
     const tables = await readTables(client)
     await assertFits(client, archive, tables)
@@ -88,7 +89,7 @@ export async function importBusiness(pool: pg.Pool, archive: ArchiveFolder, opti
     await announce(client, description)
     await putBack()
     await assertSame(client, description, added)
-    // A rollback does not reset sequences, so they are raised only after all checks.
+    // A rollback does not reset sequences. They are therefore raised only after all checks have passed.
     await raiseSequences(client, description)
     if (options.issuer) await addAccounts(client, description, options.issuer)
     await client.query('COMMIT')
@@ -148,8 +149,8 @@ async function addRows(
 }
 
 /**
- * Returns the constant that every export writes into a column, for example NULL for a user's account. It replaces the value
- * in the archive, because the archive may have been changed.
+ * Returns the constant that every export writes into a column, for example NULL for a user's account. The import uses this
+ * constant instead of the value in the archive, because the archive may have been changed.
  */
 const constantOf = ({ values }: Taken, name: string): string | undefined =>
   ['NULL', 'FALSE'].find((constant) => values?.[name] === constant)
@@ -170,7 +171,10 @@ async function assertOfTracker(client: pg.ClientBase, lines: readonly string[], 
   if (rows.length > 0) throw new Error(`nothing was changed: ${file} has a position of another tracker`)
 }
 
-/** Creates a secret for a webhook that nobody knows. The portal must create another one for the receiver. */
+/**
+ * Creates a secret for a webhook that nobody knows. A user must later create another one in the portal and give it to the
+ * receiver.
+ */
 const sealedSecret = (mailSecret: string): Promise<Buffer> =>
   new Seal(mailSecret, 'roadbook webhook secrets').close('webhook', newSecret())
 
@@ -179,7 +183,7 @@ async function hasRows(client: pg.ClientBase, table: string): Promise<boolean> {
   return rows[0]!.has
 }
 
-/** Raises the sequences, so that they continue after the highest id. */
+/** Raises the sequences above the highest ids, so that they do not give these ids again. */
 async function raiseSequences(client: pg.ClientBase, { tables }: Description): Promise<void> {
   for (const { table } of tables) {
     const { rows } = await client.query<{ column: string; sequence: string }>(

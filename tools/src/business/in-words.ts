@@ -1,6 +1,6 @@
 /**
- * Converts an error of an import to a sentence for people. Errors of PostgreSQL are lock_not_available, unique_violation,
- * foreign_key_violation, and errors of values that no export writes (classes 21, 22, 23, 42 and 54).
+ * Converts an error of an import to a sentence for people. Handles these errors of PostgreSQL: lock_not_available,
+ * unique_violation, foreign_key_violation, and errors of values that no export writes (classes 21, 22, 23, 42 and 54).
  */
 export function inWords(error: unknown): unknown {
   const { code, detail, table } = error as { code?: string; detail?: string; table?: string }

@@ -18,8 +18,9 @@ export interface Marked {
 }
 
 /**
- * Marks the rows of a business and of all businesses below it in temporary tables. These contain the keys of each table to
- * which other tables refer, and the times in which trackers belonged to these businesses.
+ * Marks the rows of a business and of all businesses below it in temporary tables. For each table to which other tables
+ * refer, a temporary table contains the keys of the marked rows. Another one contains the times in which trackers belonged
+ * to these businesses.
  * @returns the exported tables, each after the tables to which it refers
  */
 export async function markRows(client: pg.ClientBase, businessId: number): Promise<Marked[]> {
@@ -44,7 +45,10 @@ export async function markRows(client: pg.ClientBase, businessId: number): Promi
   return found
 }
 
-/** Returns the exported tables in an order in which each comes after the tables whose marked rows its conditions use. */
+/**
+ * Returns the exported tables in an order for marking. Each table comes after the tables whose marked rows its conditions
+ * use.
+ */
 function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = []
   const seen = new Set<string>()
@@ -84,7 +88,10 @@ function conditionsOf({ table, columns, key }: Table): Marked {
   }
 }
 
-/** Returns true for a reference to rows that are neither exported nor the same in every installation. It is left out. */
+/**
+ * Returns true if a column refers to rows that are neither exported nor the same in every installation. Such a reference is
+ * left out.
+ */
 const isOfStaying = ({ refersTo }: Column): boolean =>
   refersTo !== null && !isTaken(PARTS[refersTo]) && !('shared' in (PARTS[refersTo] ?? {}))
 
@@ -107,9 +114,10 @@ const pathOf = (table: string, key: string): string => {
 }
 
 /**
- * Records about trackers that the business has now. Each has a time, and `is_own` is true if the record belongs to the
- * business. If a tracker belonged to another business before, an installation, a claim, the audit log or its last position
- * shows this. The time at the other business ends with the last such record.
+ * Records about trackers that the business has now. Each record has a time, and `is_own` is true if it belongs to the
+ * business. If a tracker belonged to another business before, one of these records shows this: an installation, a claim, an
+ * entry of the audit log, or the last position. The tracker's time at the other business ends with the last record of that
+ * business.
  */
 const RECORDS = `
   SELECT i.device_id, i.installed_at AS at, TRUE AS is_own FROM installations i WHERE i.id IN ${marked('installations')}
@@ -120,9 +128,9 @@ const RECORDS = `
   UNION ALL SELECT s.device_id, s.last_positioned_at, FALSE FROM device_states s WHERE s.business_id NOT IN ${marked('businesses')}`
 
 /**
- * Marks the times whose positions are exported. These are the times in which a tracker was on a vehicle of the business. For
- * a tracker that the business has now, they also include everything since the business's first record after the last record
- * of another business. Without a record, nothing shows to whom the tracker belonged.
+ * Marks the times whose positions are exported. These are the times in which a tracker was on a vehicle of the business. If
+ * the business has the tracker now, its time begins with the business's first record after the last record of another
+ * business. Earlier times are left out, because no record shows to whom the tracker belonged.
  */
 async function markStays(client: pg.ClientBase): Promise<void> {
   await client.query('DROP TABLE IF EXISTS pg_temp.moving_stays')
@@ -145,7 +153,7 @@ async function markStays(client: pg.ClientBase): Promise<void> {
 /** Data that an import leaves out, or that the archive does not contain. */
 export interface Loss {
   table: string
-  /** Reference that becomes empty. If absent, the rows are only in the folder `left`. */
+  /** Column whose reference becomes empty. If absent, the loss is whole rows, which are only in the folder `left`. */
   column?: string
   rows: number
   why: string

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Number of rows that are read at once. */
+/** Number of rows that are read in one step. */
 const PORTION = 2_000
 
 /** Reads a query in portions, in a transaction. The memory that it needs does not depend on the number of rows. */

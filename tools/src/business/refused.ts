@@ -6,7 +6,7 @@ import type { Table } from './catalogue.js'
 import { isTaken } from './parts/part.js'
 import { PARTS } from './parts/parts.js'
 
-/** Number of values that a sentence names. */
+/** Maximum number of values that one sentence lists. */
 const NAMED = 5
 
 /**
@@ -33,7 +33,7 @@ const ONCE: readonly { table: string; of: string; archived: string; here: string
 ]
 
 /**
- * Checks that the archive fits this release and this installation's roles, and has nothing that the release does not know.
+ * Checks that this release knows everything in the archive, and that the archive's roles exist in this installation.
  * @throws Error with the reason and the remedy
  */
 export async function assertFits(client: pg.ClientBase, { description }: ArchiveFolder, tables: readonly Table[]): Promise<void> {
@@ -89,8 +89,8 @@ export async function otherRights(client: pg.ClientBase, { roles }: Description)
 }
 
 /**
- * Lists values in the archive that this installation has already, as sentences. Such values are ids, e-mail addresses, IMEIs
- * and other unique values. An empty list means that all rows can be added.
+ * Returns sentences about values in the archive that this installation has already. Such values are ids, e-mail addresses,
+ * IMEIs and other unique values. An empty list means that all rows can be added.
  */
 export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder, tables: readonly Table[]): Promise<string[]> {
   const found: string[] = []
@@ -118,8 +118,8 @@ export async function alreadyHere(client: pg.ClientBase, archive: ArchiveFolder,
 }
 
 /**
- * Lists entries of the catalogue that this installation lacks, as sentences. All businesses of the installation would get
- * them.
+ * Returns sentences about entries of the catalogue that this installation lacks. If they were added, all businesses of the
+ * installation would get them.
  */
 export async function addedForAll(client: pg.ClientBase, archive: ArchiveFolder): Promise<string[]> {
   const found: string[] = []

@@ -1,7 +1,7 @@
 import { Gauge, Registry } from 'prom-client'
 import { type Outcome, PLACES } from './round.js'
 
-/** Returns the metrics of a canary, and a function that writes an outcome into them. */
+/** Returns the metrics of a canary, and a function that records an outcome in them. */
 export function canaryMetrics(): { registry: Registry; write: (outcome: Outcome) => void } {
   const registry = new Registry()
   const registers = [registry]

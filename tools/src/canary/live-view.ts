@@ -1,10 +1,10 @@
 import type { LiveServerMessage } from '@roadbook/contracts'
 import { WebSocket } from 'ws'
 
-/** Milliseconds until a connection that ended is opened again. */
+/** Milliseconds after which a connection that ended is opened again. */
 const AGAIN_MS = 1_000
 
-/** Viewer of the live map, like a browser. It connects again whenever its connection ends. */
+/** A viewer of the live map, as in a browser. If its connection ends, it connects again. */
 export class LiveView {
   #socket: WebSocket | undefined
   #again: NodeJS.Timeout | undefined
@@ -40,7 +40,10 @@ export class LiveView {
     while (!isSeen() && !signal.aborted) await this.#change(signal)
   }
 
-  /** Opens a new connection. A connection that broke without a notice looks like a map that no longer changes. */
+  /**
+   * Opens a new connection. It is needed because a broken connection that was not closed looks like a map that does not
+   * change.
+   */
   reconnect(): void {
     this.#socket?.terminate()
   }

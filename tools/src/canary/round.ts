@@ -2,7 +2,7 @@ import { type Fix, FixValidity } from '@roadbook/contracts'
 import { type Interruption, SimulatedTracker, type SimulatedTrackerOptions } from '@roadbook/testing'
 import type { LiveView } from './live-view.js'
 
-/** Parts of the way from a tracker to the map, in the order of that way. Each of them can be broken. */
+/** Parts of the way from a tracker to the map, in their order. The canary reports which of them is broken. */
 export const PLACES = ['gateway', 'login', 'acknowledgement', 'portal', 'map'] as const
 export type Place = (typeof PLACES)[number]
 
@@ -17,9 +17,9 @@ const SECOND = 1_000
 export interface RoundOptions {
   tracker: Pick<SimulatedTrackerOptions, 'host' | 'port' | 'protocol' | 'imei'>
   view: LiveView
-  /** Where the tracker stands. */
+  /** Place at which the simulated tracker stands. */
   place: { latitude: number; longitude: number }
-  /** Longest time until the map must show the position, milliseconds. */
+  /** Maximum time, in milliseconds, until the map must show the position. */
   withinMs: number
   /** Ends the round early. */
   signal?: AbortSignal
@@ -61,7 +61,10 @@ export async function round({ tracker: options, view, place, withinMs, signal, o
 
 const broken = (brokenAt: Place, reason: string): Outcome => ({ isSeen: false, brokenAt, reason })
 
-/** Returns how far the tracker got until the deadline. Undefined if the tracker waits for an acknowledgement. */
+/**
+ * Returns the step in which the tracker was interrupted at the deadline. Undefined if it was waiting for the
+ * acknowledgement.
+ */
 function stoppedDuring(state: SimulatedTracker['state'], last: Interruption | undefined): Interruption | undefined {
   if (state === 'awaitingLogin') return 'login'
   if (state === 'connecting') return last ?? 'connecting'
@@ -76,11 +79,11 @@ function brokenBefore(during: Interruption | undefined, { host, port, imei }: Ro
 }
 
 /**
- * Returns a fix of a standing vehicle with a good signal, which begins no trip. The fix is newer than the one that the map
- * shows. Otherwise the round would mistake the earlier position for its own.
+ * Returns a fix of a standing vehicle with a good signal, which begins no trip. The fix must be newer than the position
+ * that the map shows already. Otherwise the round would mistake that position for its own.
  */
 const standing = ({ latitude, longitude }: RoundOptions['place'], shownAt: number): Fix => ({
-  // Whole seconds, because not every protocol has more.
+  // Whole seconds, because not every protocol sends fractions of a second.
   positionedAt: Math.max(Math.floor(Date.now() / SECOND) * SECOND, shownAt + SECOND),
   validity: FixValidity.valid,
   latitude,

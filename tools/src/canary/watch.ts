@@ -3,13 +3,18 @@ import { type Outcome, round, type RoundOptions } from './round.js'
 
 export interface WatchOptions extends RoundOptions {
   signal: AbortSignal
-  /** Pause after a round that ended well, milliseconds. */
+  /** Pause in milliseconds after a successful round. */
   everyMs: number
-  /** Called when the state is certain: at once if a round ended well, otherwise when the next round failed, too. */
+  /**
+   * Called when the outcome is certain. It is certain after one successful round, or after two failed rounds in succession.
+   */
   report: (outcome: Outcome) => void
 }
 
-/** Makes rounds until the signal. A round that fails is repeated at once, so that one slow position raises no alarm. */
+/**
+ * Makes rounds until the signal. If a round fails, the next one follows soon, so that a single slow position raises no
+ * alarm.
+ */
 export async function watch({ everyMs, report, ...options }: WatchOptions): Promise<void> {
   let failures = 0
   while (!options.signal.aborted) {

@@ -73,7 +73,8 @@ describe('the Helm chart', () => {
 
   it('gives each process longer than it takes to end', () => {
     const seconds = (name: Deployed) => Number(/"graceSeconds" (\d+)/.exec(template(name))?.[1])
-    // The notice takes at most 8 s. A gateway ends within 30 s in all, and an API within 8 s after the notice.
+    // The notice takes at most 8 s. A gateway needs at most 30 s including the notice, and an API at most 8 s after the
+    // notice.
     expect(seconds('gateway')).toBeGreaterThan(30)
     expect(seconds('api')).toBeGreaterThan(16)
     expect(seconds('consumer')).toBeGreaterThan(8)

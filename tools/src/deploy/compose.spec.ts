@@ -136,7 +136,7 @@ describe('the compose file', () => {
       expect([name, service(name).healthcheck?.test.length]).toEqual([name, expect.any(Number)])
     const seconds = (name: string) => Number.parseInt(service(name).stop_grace_period ?? '', 10)
     const notice = Number(/:-(\d+)\}$/.exec(String(environment('gateway').DRAIN_NOTICE_MS))?.[1]) / 1_000
-    // HAProxy sends nothing to a server that failed two checks, which are a second apart.
+    // HAProxy stops sending to a server after two failed checks. There is a second between two checks.
     expect(notice).toBeGreaterThanOrEqual(4)
     expect(seconds('gateway')).toBeGreaterThanOrEqual(notice + 20)
     expect(seconds('api')).toBeGreaterThanOrEqual(notice + 8)
@@ -172,5 +172,5 @@ describe('the compose file', () => {
 const OF_ROLES = ['ROADBOOK_OWNER_PASSWORD', 'ROADBOOK_INGEST_PASSWORD', 'ROADBOOK_WEB_PASSWORD', 'KEYCLOAK_DATABASE_PASSWORD']
 /** Everything that an operator must choose. */
 const SECRETS = [...OF_ROLES, 'POSTGRES_PASSWORD', 'KEYCLOAK_PASSWORD', 'KEYCLOAK_CLIENT_SECRET', 'MAIL_SECRET']
-/** Variables that are read beside the shapes. */
+/** Variables that a process reads although no shape declares them. */
 const OF_NO_SHAPE = new Set(['HEALTH_HOST', 'DRAIN_NOTICE_MS'])

@@ -12,7 +12,7 @@ import { projectRoot } from '../project-root.js'
 /** Processes that a deployment starts. */
 export type Deployed = 'gateway' | 'consumer' | 'api'
 
-/** Names of the variables that each process reads, taken from the shapes that it reads them with. */
+/** Names of the variables that each process reads. They are the keys of the shapes with which the process reads them. */
 export const VARIABLES: Readonly<Record<Deployed | 'identity', readonly string[]>> = {
   gateway: Object.keys({ ...commonShape, ...gatewayShape, ...commandShape }),
   consumer: Object.keys(consumerShape),
@@ -40,7 +40,7 @@ export const HEALTH_PORTS: Readonly<Record<Deployed, number>> = {
 /** Port for positions that other systems forward. */
 export const FORWARDING_PORT = gatewayShape.FORWARDING_PORT.parse(undefined)
 
-/** Returns the ports at which a gateway listens by default, ascending. TLS_PORT is not among them. */
+/** Returns the ports at which a gateway listens by default, ascending. The result does not include TLS_PORT. */
 export function trackerPorts(): { tcp: number[]; udp: number[] } {
   const shared = gatewayShape.GATEWAY_PORT.parse(undefined)
   const own = planPorts({ GATEWAY_PORT: shared, TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT.parse(undefined) })
@@ -56,7 +56,7 @@ export function trackerPorts(): { tcp: number[]; udp: number[] } {
 /** Returns the text of a file of the repository. */
 export const read = (file: string): string => readFileSync(path.join(projectRoot, file), 'utf8')
 
-/** Every name in capitals on the pages for operators. */
+/** Returns every name in capitals on the pages for operators. */
 export const documented = (): ReadonlySet<string> =>
   new Set(
     globSync('docs/operating/*.md', { cwd: projectRoot })

@@ -15,12 +15,14 @@ export interface Finding {
 export interface Patient {
   environment: Readonly<Record<string, string | undefined>>
   now: () => number
-  /** `undefined` if no database address is known. */
+  /** Undefined if the address of the database is not known. */
   pool: pg.Pool | undefined
   databaseUrl: string | undefined
-  /** `undefined` if the log cannot be opened, because it needs a database. */
+  /** Undefined if the log cannot be opened. For example, it may need a database whose address is not known. */
   log: (EventLog & LogReader) | undefined
-  /** The single-machine product that runs on this machine: process ids and health ports by name. */
+  /**
+   * Process ids and health ports, by name, of the single-machine product that runs on this machine. Undefined if none runs.
+   */
   local: { processes: Readonly<Record<string, number>>; health: Readonly<Record<string, number>> } | undefined
   /** Folder in which a single-machine installation keeps everything. */
   dataDirectory: string

@@ -30,7 +30,7 @@ export function forecastDisk(facts: DiskFacts) {
   const waypointBytesPerDay = rawBytesPerDay * compressedShare
   const rate = `${bytesText(waypointBytesPerDay)} of waypoints a day${compressedShare < 1 ? ', compressed' : ''}`
   const days = Math.max(0, freeBytes - logBytesToCome) / waypointBytesPerDay
-  // As soon as retention drops a day for each new day, the data no longer grow.
+  // After the retention period, a day is dropped for each new day, and the data no longer grow.
   const wanted = waypointBytesPerDay * retentionMonths * DAYS_A_MONTH + (rawBytesPerDay - waypointBytesPerDay) * RAW_DAYS
   const missing = wanted - waypointBytes + logBytesToCome - freeBytes
   if (missing <= 0) return [ok(`${room}; ${rate}, kept for ${retentionMonths} months: it never gets full at this rate`)]

@@ -9,7 +9,7 @@ import type { Finding, Patient, Status } from './check.js'
 import { CHECKS } from './checks/index.js'
 import { examine } from './examine.js'
 
-/** Milliseconds that connections have to close. A connection that takes longer belongs to a server that does not answer. */
+/** Milliseconds that connections have to close. If a connection takes longer, its server does not answer. */
 const CLOSING_MS = 3_000
 
 /** `roadbook doctor`: reports problems of this installation and how to solve them. */

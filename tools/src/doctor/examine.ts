@@ -2,8 +2,8 @@ import { within } from '@roadbook/platform'
 import type { Check, Finding, Patient, WithDatabase, WithLog } from './check.js'
 
 /**
- * Time-out of a check, in milliseconds. It is longer than the slowest regular answer, and a check that hangs does not hide the
- * results of the others.
+ * Time-out of a check, in milliseconds. It is longer than the slowest regular answer takes. Because of the time-out, a
+ * check that hangs does not stop the other checks.
  */
 const PATIENCE_MS = 20_000
 
@@ -47,8 +47,8 @@ function lookOf(check: Check, patient: Patient): Promise<Omit<Finding, 'check'>[
 }
 
 /**
- * Returns the message of an error. Also works for an error that only wraps others, such as a refused connection to several
- * addresses.
+ * Returns the message of an error. Some errors have no message and only contain other errors, for example after refused
+ * connections to several addresses. For these, returns the message of one of them.
  */
 export function messageOf(error: unknown): string {
   const { message, errors, code } = error as { message?: string; errors?: Error[]; code?: string }

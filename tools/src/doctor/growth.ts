@@ -15,7 +15,7 @@ export interface Growth {
   waypointBytesPerDay?: number
   /** Share of a day's waypoints that remains after compression; 1 without compression. */
   compressedShare: number
-  /** Bytes by which the event log will still grow. After that, as much is dropped as arrives. */
+  /** Number of bytes by which the event log will still grow. After that, the log drops as much as arrives. */
   logBytesToCome: number
 }
 

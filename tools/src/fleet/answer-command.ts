@@ -5,8 +5,8 @@ const QUESTION = /^getparam ([\d;]+)$/
 const SET = 300
 
 /**
- * Returns a simulated tracker's answer to a command. Common commands get the answer of Teltonika's firmware. Others are repeated,
- * because trackers of most other makers confirm a command in this way.
+ * Returns a simulated tracker's answer to a command. Common commands get the answer of Teltonika's firmware. The answer to
+ * any other command is the command itself, because trackers of most other makers confirm a command in this way.
  */
 export function answerCommand(text: string): string {
   if (text === 'getver') return VERSION

@@ -3,7 +3,7 @@ import { type RoadFeature, buildCity } from './city.js'
 import { findRoute } from './route.js'
 import type { TravelMode } from './travel-mode.js'
 
-/** Returns a road on a grid of hundredths of a degree; points are x and y. */
+/** Returns a road on a grid of hundredths of a degree. Each point is a pair of x and y on this grid. */
 const road = (roadClass: string, points: [number, number][], more: Partial<RoadFeature['properties']> = {}): RoadFeature => ({
   properties: { class: roadClass, ...more },
   geometry: { type: 'LineString', coordinates: points.map(([x, y]) => [8.6 + x / 100, 49.4 + y / 100]) },

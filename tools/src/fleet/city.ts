@@ -9,7 +9,10 @@ export interface RoadFeature {
   geometry: { type: string; coordinates: number[][] }
 }
 
-/** Streets as a graph, with one network per travel mode. It does not change, except that routes are cached. */
+/**
+ * Streets as a graph, with one network per travel mode. A city does not change, except that computed routes are cached in
+ * it.
+ */
 export interface City {
   /** Places where roads meet or end. */
   junctions: readonly Position[]

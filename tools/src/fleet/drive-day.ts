@@ -17,10 +17,10 @@ export interface DayOptions {
 
 const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-/** First and last departure of a working day in the demo area, in milliseconds after midnight UTC. */
+/** Times of the first and last departure of a working day in the demo area, in milliseconds after midnight UTC. */
 const FIRST_DEPARTURE_MS = 5.5 * HOUR_MS
 const LAST_DEPARTURE_MS = 17 * HOUR_MS
-/** Usual distance of a city vehicle per day, metres, so that an odometer fits the vehicle's age. */
+/** Usual distance of a city vehicle per day, in metres. With it, a vehicle's odometer fits its age. */
 const USUAL_DAY_M = 25_000
 
 /** Returns the place where the vehicle is at night, as an index into the places of its network. */
@@ -30,9 +30,9 @@ export function homePlace(city: City, vehicle: FleetVehicle): number {
 }
 
 /**
- * Returns all records of one vehicle on one day, in time order. The vehicle goes from home to some places, with rests between,
- * and back home. `day` is the UTC midnight at which the day starts, milliseconds since 1970. The same arguments give the same
- * fixes.
+ * Returns all records of one vehicle on one day, in time order. The vehicle goes from home to some places, with rests
+ * between, and back home. `day` is the UTC midnight at which the day starts, milliseconds since 1970. The result is always
+ * the same for the same arguments.
  */
 export function driveDay(city: City, vehicle: FleetVehicle, day: number, seed: number, options: DayOptions = {}): Fix[] {
   const { intervalS = 10, restIntervalS = 3_600 } = options
@@ -54,8 +54,8 @@ export function driveDay(city: City, vehicle: FleetVehicle, day: number, seed: n
 }
 
 /**
- * Yields the fixes of one day after the other from `firstDay`, with a continuous odometer. It computes one day at a time, so that
- * months fit in memory.
+ * Yields the fixes of one day after the other from `firstDay`, with a continuous odometer. Computes one day at a time.
+ * Therefore months of fixes need not fit in memory.
  */
 export function* driveDays(
   city: City,
@@ -107,7 +107,7 @@ function park(
   state.at = till
 }
 
-/** Returns the odometer in metres, on that day, of a vehicle bought in 2024. {@link driveDays} continues from it. */
+/** Returns the odometer in metres on a day for a vehicle that was bought in 2024. {@link driveDays} starts with this value. */
 export function usualOdometerM(vehicle: FleetVehicle, day: number): number {
   const ageDays = Math.max(0, Math.floor((day - Date.UTC(2024, 0, 1)) / DAY_MS))
   return (seedOf(vehicle.imei, 'odometer') % 2_000_000) + ageDays * USUAL_DAY_M

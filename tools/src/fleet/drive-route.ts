@@ -19,7 +19,7 @@ export interface DriveOptions {
 }
 
 const STEP_S = 1
-/** Lowest speed in m/s. It is slow enough to stop at a line, and fast enough to reach it. */
+/** Lowest speed in m/s. With it, a vehicle can stop exactly at a line and still reaches the line. */
 const CREEPING_MPS = 0.7
 const LIGHTS_ARE_RED = 0.4
 /** Share of drives on which the receiver loses the satellites for a while, for example under a bridge or in a garage. */
@@ -87,7 +87,7 @@ export function driveRoute(route: Route, state: VehicleState, options: DriveOpti
   state.drivenM += alongM[last]!
 }
 
-/** Returns the seconds to wait at each point. */
+/** Returns the waiting time in seconds at each point of the route. */
 function redLights(route: Route, random: () => number): Float64Array {
   const seconds = new Float64Array(route.hasLights.length)
   for (let at = 0; at < seconds.length; at++) {

@@ -18,8 +18,8 @@ export interface FollowOptions {
 }
 
 /**
- * Returns the records of a vehicle that drives a track. It drives at the track's own times if every point has one, otherwise at
- * one speed.
+ * Returns the records of a vehicle that drives a track. If every point of the track has a time, the vehicle drives at these
+ * times. Otherwise it drives at one speed.
  */
 export function followTrack(track: readonly TrackPoint[], vehicle: FleetVehicle, options: FollowOptions): Fix[] {
   const random = seededRandom(seedOf(vehicle.imei, options.startAt))

@@ -15,12 +15,18 @@ export interface LiveOptions {
   seed: number
   intervalS: number
   heartbeatS: number
-  /** The vehicle waits for this promise and then leaves at once. When absent, the vehicle leaves after a random rest. */
+  /**
+   * The vehicle stays parked until this promise resolves, and then leaves immediately. If absent, it leaves after a random
+   * rest.
+   */
   departure?: Promise<void>
 }
 
 const MINUTE_MS = 60_000
-/** Rests that keep the map lively. Most are short, and some are long enough for the tracker to fall asleep. */
+/**
+ * Maximum lengths of rests, which keep the map lively. Most rests are short. Some are long enough for the tracker to fall
+ * asleep.
+ */
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
@@ -29,14 +35,17 @@ const WATCHED_REST_MS = MINUTE_MS
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
 /**
- * Share of vehicles that set off within `ON_ITS_WAY_MS` of the start of the run, because somebody opens the map then. The others
- * first have a short rest.
+ * Share of vehicles that set off within `ON_ITS_WAY_MS` after the start of the run. They must move soon, because somebody
+ * opens the map at that time. The other vehicles first have a short rest.
  */
 const DRIVING_AT_START = 0.3
 const ON_ITS_WAY_MS = 6_000
-/** Reporting interval of a tracker that waits for its vehicle. */
+/** Interval in milliseconds at which a tracker reports while its vehicle waits for `departure`. */
 const WAITING_MS = MINUTE_MS
-/** Maximum attempts to find a destination. Several may be needed, because some places cannot be reached from others. */
+/**
+ * Maximum number of destinations that are tried. Some places cannot be reached from others, so the first destination may
+ * fail.
+ */
 const MOST_DESTINATIONS = 20
 
 /** One vehicle in real time. It drives and rests, and gives each record to its tracker at the record's time. */
@@ -45,7 +54,7 @@ export class LiveVehicle {
   readonly #random: () => number
   readonly #state: VehicleState
   #place: number
-  /** Records of a stretch without coverage. The tracker sends them when the stretch is over. */
+  /** Records of a stretch without coverage. The tracker sends them after the stretch. */
   #late: Fix[] = []
 
   constructor(
@@ -75,7 +84,10 @@ export class LiveVehicle {
     }
   }
 
-  /** Returns the longest rest that the vehicle may choose. It is short if somebody is waiting to see the vehicle drive. */
+  /**
+   * Returns the longest rest that the vehicle may choose. The rest is short if `departure` is set, because somebody is then
+   * waiting to see the vehicle drive.
+   */
   #longestRest(): number {
     if (this.options.departure) return WATCHED_REST_MS
     return this.#random() < LONG_RESTS ? LONG_REST_MS : SHORT_REST_MS
@@ -130,7 +142,10 @@ export class LiveVehicle {
     this.tracker.start()
   }
 
-  /** Moves around the place. Reflections of the satellite signals look like movement, so the tracker never counts as resting. */
+  /**
+   * Reports positions around the place. Reflected satellite signals look like movement, so the tracker never counts as
+   * resting.
+   */
   async #hopAbout(): Promise<void> {
     for (;;) {
       await this.#until(this.options.clock.now() + MINUTE_MS)

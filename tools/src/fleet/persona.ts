@@ -3,14 +3,14 @@ import { FixValidity } from '@roadbook/contracts'
 import { seedOf } from '@roadbook/testing'
 
 /**
- * Persona: the peculiarity of a tracker, so that a demo shows cases that occur in reality. `silent` stops reporting after a
- * drive. `noGps` never has a position. `jitter` is parked under a roof and its position jumps. `lateBatch` drives without
- * coverage and then sends everything, newest first.
+ * Persona: the peculiarity of a tracker. With personas, a demo shows cases that occur in reality. `silent` stops reporting
+ * after a drive. `noGps` never has a position. `jitter` is parked under a roof, and its position jumps. `lateBatch` drives
+ * without coverage and then sends everything, newest first.
  */
 export type Persona = 'steady' | 'silent' | 'noGps' | 'jitter' | 'lateBatch'
 
 const ODD: readonly Persona[] = ['silent', 'noGps', 'jitter', 'lateBatch']
-/** One vehicle in this many has a peculiarity. */
+/** One tracker in this many has a peculiarity. */
 const ODD_ONE_IN = 20
 
 /** Returns the peculiarity of a tracker. It is always the same for an IMEI. */
@@ -33,7 +33,10 @@ export function withoutFix(fix: Fix): Fix {
   }
 }
 
-/** Returns the record of a parked tracker that receives only reflections: valid, and up to 40 m off. */
+/**
+ * Returns the record of a parked tracker that receives only reflections: the record is valid, but its position is up to 40
+ * m away from the true place.
+ */
 export function withReflections(fix: Fix, random: () => number): Fix {
   const off = () => (random() - 0.5) * 0.0007
   const { latitude = 0, longitude = 0 } = fix

@@ -21,7 +21,10 @@ export interface Reading {
 }
 
 const METRES_PER_DEGREE = 111_195
-/** Typical error of a receiver under open sky, in metres. A sum of three uniform numbers is close to a normal distribution. */
+/**
+ * Typical error of a receiver under open sky, in metres. The error is a sum of three uniform random numbers, which is close
+ * to a normal distribution.
+ */
 const MOVING_ERROR_M = 2.2
 const IGNITION_IO_ID = 239
 

@@ -11,17 +11,20 @@ export interface RoadNetwork {
   target: Int32Array
   seconds: Float64Array
   /**
-   * Index of an arc's road piece, or the bitwise complement of the index if the piece is driven against the direction in which it
-   * is drawn.
+   * Index of the road piece of each arc. If the arc leads against the direction in which the piece is drawn, the bitwise
+   * complement of the index.
    */
   piece: Int32Array
-  /** Number of roads that meet at each junction. Decides where traffic lights may stand. */
+  /** Number of roads that meet at each junction. Only junctions of several roads can have traffic lights. */
   degree: Uint8Array
-  /** Junctions, spread over the city, from which every other of these places can be reached and back. */
+  /** Junctions all over the city that are used as destinations. Each can be reached from every other one. */
   places: readonly number[]
 }
 
-/** Number of places that are destinations. It is enough for variety, and the shortest paths between so few can be cached. */
+/**
+ * Number of places that are destinations. So many give enough variety, and the shortest paths between them can still be
+ * cached.
+ */
 const PLACES = 64
 
 export function networkOf(mode: TravelMode, junctions: readonly Position[], pieces: readonly RoadPiece[]): RoadNetwork {
@@ -83,7 +86,10 @@ function arcsOf(mode: TravelMode, piece: RoadPiece, index: number): Arc[] {
   return piece.isOneway ? [there] : [there, { from: piece.to, to: piece.from, seconds, piece: ~index }]
 }
 
-/** Returns the largest set of junctions that can all reach each other, found from a few starting points. */
+/**
+ * Returns the largest set of junctions in which each junction can be reached from all others. It is searched from a few
+ * starting points.
+ */
 function largestConnectedPart(network: RoadNetwork, arcs: readonly Arc[]): number[] {
   const backwards = new Map<number, number[]>()
   for (const { from, to } of arcs) backwards.set(to, [...(backwards.get(to) ?? []), from])

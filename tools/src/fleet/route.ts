@@ -9,9 +9,9 @@ export interface Route {
   line: readonly Position[]
   /** Distance from the start, metres. */
   alongM: Float64Array
-  /** Direction of the piece that starts at this point, degrees. */
+  /** Direction of the piece of the line that starts at this point, degrees. */
   heading: Float64Array
-  /** Speed limit of the piece that starts at this point, m/s. */
+  /** Speed limit on the piece of the line that starts at this point, m/s. */
   limitMps: Float64Array
   /** Highest speed through the bend at this point, m/s. */
   bendMps: Float64Array

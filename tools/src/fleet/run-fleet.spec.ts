@@ -11,7 +11,7 @@ const teltonika = findProtocol('teltonika')!
 const START = Date.UTC(2026, 0, 1)
 const MINUTE = 60_000
 
-/** A block of streets, about a kilometre and a half on each side. */
+/** A grid of streets that is about a kilometre and a half long on each side. */
 const city: City = buildCity(
   [0, 1, 2, 3].flatMap((row): RoadFeature[] => [
     street(Array.from({ length: 4 }, (_, column) => [8.6 + column / 150, 49.4 + row / 225])),
@@ -23,7 +23,7 @@ function street(coordinates: number[][]): RoadFeature {
   return { properties: { class: 'residential' }, geometry: { type: 'LineString', coordinates } }
 }
 
-/** Acknowledges everything and records which fixes came in which packet. */
+/** A gateway that acknowledges everything and records which fixes came in which packet. */
 class Gateway {
   readonly packets: { receivedAt: number; fixes: Fix[] }[] = []
   readonly #sockets = new Set<Socket>()
@@ -65,8 +65,8 @@ class Gateway {
 }
 
 /**
- * Runs one vehicle for `minutes` and returns the gateway with everything it received. The clock advances in small steps so that
- * the sockets keep up.
+ * Runs one vehicle for `minutes` and returns the gateway with everything it received. The clock advances in small steps, so
+ * that the sockets have time to deliver everything.
  */
 async function watch(persona: Persona, minutes: number, departsAfter?: number): Promise<Gateway> {
   const clock = new FakeClock(START)

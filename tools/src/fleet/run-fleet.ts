@@ -6,13 +6,16 @@ import { LiveVehicle } from './live-vehicle.js'
 import { type Persona, personaOf } from './persona.js'
 import type { FleetVehicle } from './vehicle-profile.js'
 
-/** Vehicle of a run. The IMEI must be registered, or the gateway refuses the vehicle. */
+/** Vehicle of a run. Its IMEI must be registered, because the gateway refuses unknown trackers. */
 export interface RunningVehicle extends FleetVehicle {
   /** Peculiarity. Default: determined by the IMEI. */
   persona?: Persona
   /** Odometer at the start, metres. Default: the usual value for a vehicle of its age. */
   odometerM?: number
-  /** The vehicle stands and reports until this resolves, and then drives at once. Default: it drives and rests at random. */
+  /**
+   * The vehicle stands and reports until this promise resolves, and then drives immediately. Default: it drives and rests
+   * at random.
+   */
   departure?: Promise<void>
 }
 
@@ -21,7 +24,7 @@ export interface FleetOptions {
   vehicles: readonly RunningVehicle[]
   host: string
   port: number
-  /** Signal that ends the run. Records that are not acknowledged by then are not sent again. */
+  /** Signal that ends the run. Records that are not acknowledged at that moment are not sent again. */
   signal: AbortSignal
   clock?: Clock
   seed?: number
@@ -38,8 +41,8 @@ export interface FleetOptions {
 }
 
 /**
- * Drives all vehicles at once over real connections until the signal. Rejects when a vehicle fails with an error that a retry
- * cannot solve.
+ * Drives all vehicles at the same time over real connections until the signal. Rejects when a vehicle fails with an error
+ * that a retry cannot solve.
  */
 export async function runFleet(options: FleetOptions): Promise<void> {
   const { city, vehicles, host, port, signal, localAddresses = [], onAcknowledged, onInterrupted } = options
@@ -67,7 +70,7 @@ export async function runFleet(options: FleetOptions): Promise<void> {
     try {
       await live.run()
     } catch (error) {
-      // When the run ends, the sleep of every vehicle rejects. That is not an error.
+      // At the end of the run, every vehicle's sleep rejects. This is not an error.
       if (!signal.aborted) throw error
     } finally {
       tracker.stop()

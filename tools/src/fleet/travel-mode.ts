@@ -42,7 +42,7 @@ export function travelModeOf(vehicleType: VehicleType): TravelMode {
   }
 }
 
-/** Returns true if that mode uses roads of that class. */
+/** Returns true if this travel mode may use roads of this class. */
 export function isAllowed(mode: TravelMode, roadClass: string): boolean {
   if (USUAL_SPEED_KPH[roadClass] === undefined) return false
   if (mode !== 'car' && FAST_ROADS.has(roadClass)) return false

@@ -13,10 +13,10 @@ export interface VehicleProfile {
   topSpeedKph: number
   accelerationMps2: number
   brakingMps2: number
-  /** Voltage of the battery at rest, in millivolts, when it is full. `emptyMv` is the voltage after a day's use. */
+  /** Voltage of the full battery at rest, in millivolts. `emptyMv` is its voltage after a day's use. */
   fullMv: number
   emptyMv: number
-  /** Distance that a full battery lasts, in metres. An engine charges a car's battery. */
+  /** Distance that a full battery lasts, in metres. In a car, the engine charges the battery. */
   rangeM: number
   /** Millivolts that a running engine adds to the battery's voltage. */
   chargingMv: number
@@ -44,7 +44,7 @@ export function profileOf(vehicleType: VehicleType): VehicleProfile {
   }
 }
 
-/** Returns the external battery voltage after `drivenM` metres since it was charged, millivolts. */
+/** Returns the voltage of the external battery in millivolts, `drivenM` metres after it was charged. */
 export function batteryMv(profile: VehicleProfile, drivenM: number, isRunning: boolean): number {
   const used = Math.min(1, drivenM / profile.rangeM)
   return Math.round(profile.fullMv - (profile.fullMv - profile.emptyMv) * used + (isRunning ? profile.chargingMv : 0))

@@ -54,7 +54,7 @@ function index(edition: Edition): string {
   )
 }
 
-/** Lists the guides that a role can follow. Each line is a category. */
+/** Lists the guides that a role can follow. Each line of the list is a category. */
 function guidesOfRole(edition: Edition, role: Role): string {
   const lines = categories(edition).flatMap(({ title, ids }) => {
     const links = ids.filter((id) => rolesFor(edition.guides[id]!).includes(role)).map((id) => linkTo(edition, id))
@@ -89,7 +89,7 @@ const picture = ({ language }: Edition, id: string): string => {
   return text ? `![${plain(text)}](${language === 'en' ? '' : '../'}pictures/${id}.webp)` : ''
 }
 
-/** Lists the screen of a guide, the roles that can follow the guide, and the permissions that it needs. */
+/** Lists the facts of a guide: its screen, the roles that can follow it, and the permissions that it needs. */
 function facts({ words, labelOf }: Edition, guide: Guide): string {
   const permissions = permissionsFor(guide).map((permission) => labelOf(`roles:permissions.${permission.replace(/[:-]/g, '_')}`))
   const rows: [string, string][] = [

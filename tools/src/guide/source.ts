@@ -9,7 +9,10 @@ export interface Guide {
   category: string
   /** Permission for the work that the guide explains. */
   permission: Permission
-  /** Screen that the guide is about. `texts` names the screen's title in the language files, as `install:screen`. */
+  /**
+   * Screen that the guide is about. `texts` is the place of the screen's title in the language files, for example
+   * `install:screen`.
+   */
   screen: { path: string; permission: Permission; texts: string }
 }
 export type GuideList = Readonly<Record<string, Guide>>

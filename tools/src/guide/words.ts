@@ -1,4 +1,4 @@
-/** Languages of the guide. English is in `docs/guide`, and every other language is in a folder of that. */
+/** Languages of the guide. English is in `docs/guide`, and every other language has a folder in `docs/guide`. */
 export const LANGUAGES = ['en', 'nl', 'de', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 

@@ -10,32 +10,35 @@ import { Refused, type RoadbookApi } from './roadbook-api.js'
 export interface Target {
   pool: pg.Pool
   api: RoadbookApi
-  /** Ledger of the import. Its route names the business that takes everything. */
+  /** Ledger of the import. Its route contains the business that gets everything. */
   ledger: Ledger
 }
 
 export interface Applied {
   made: number
-  /** Number of items that an earlier run made. */
+  /** Number of items that an earlier run of the import made. */
   kept: number
-  /** Items that were in Roadbook before the import. Free trackers are on their new vehicles now. Users stay unchanged. */
+  /**
+   * Items that were in Roadbook before the import. Free trackers among them have been put on the imported vehicles. Users
+   * among them stay unchanged.
+   */
   existing: string[]
-  /** Items that were not made, because something that they need is missing or taken, with the reason. */
+  /** Items that were not made, with the reason: something that they need is missing or not available. */
   left: string[]
   /** Items that Roadbook refused, with its reason. */
   failed: string[]
 }
 
-/** A tracker that is there already and cannot be used. */
+/** Error for a tracker that Roadbook has already and that cannot be used. */
 class Taken extends Error {}
 
 /**
- * Makes every item of the plan that is not in the ledger. The import may be interrupted at any moment and run again. Each write
- * has a key, so that a write whose answer was lost is not done twice.
+ * Makes every item of the plan that is not in the ledger. The import may be interrupted at any moment and run again. Each
+ * write has a key. If the answer to a write was lost, the key prevents that the write is done twice.
  */
 export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (line: string) => void): Promise<Applied> {
   const result: Applied = { made: 0, kept: 0, existing: [], left: [], failed: [] }
-  /** Reasons, by the item that is missing. */
+  /** Reasons why items are missing, by the name of the item. */
   const missing = new Map<string, string>()
   for (const [at, item] of plan.items.entries()) {
     const name = `${item.kind} ${item.sourceId} "${item.name}"`
@@ -44,7 +47,7 @@ export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (
     else if (await isInCatalogue(item, target)) result.kept++
     else if (need !== undefined) {
       missing.set(keyOf(item), `${need} is missing`)
-      // A tracker and its place on a vehicle are left out with the vehicle.
+      // If a vehicle is left out, its tracker and its installation are not reported separately.
       if (item.kind !== 'device' && item.kind !== 'installation')
         result.left.push(`${name} is left out, because ${need} is missing: ${missing.get(need)}`)
     } else {
@@ -80,13 +83,13 @@ function needsOf({ kind, sourceId, group, tags = [], body }: Item): string[] {
 }
 
 /**
- * Returns true for a user whom Roadbook had before. Call it only after a refused write, because the row of a write whose answer
- * was lost is there, too.
+ * Returns true for a user whom Roadbook had before. Call this function only after a refused write. Before that, the user
+ * may come from a write of this import whose answer was lost.
  */
 const isUserThere = async ({ kind, name }: Item, { pool }: Target): Promise<boolean> =>
   kind === 'user' && (await findUsers(pool, [name])).size > 0
 
-/** Returns true for a brand that the vehicles can have already. */
+/** Returns true for a brand that is in the catalogue already and that the vehicles can use. */
 async function isInCatalogue({ kind, name }: Item, { pool, ledger }: Target): Promise<boolean> {
   if (kind !== 'brand') return false
   const { rowCount } = await pool.query(
@@ -131,8 +134,8 @@ async function make(item: Item, mapping: Mapping, target: Target): Promise<'made
 }
 
 /**
- * Registers a tracker, or uses one that is free in the business that takes everything. A super admin's `POST /devices` restores a
- * deleted tracker of any business with its history, so the IMEI is looked up first.
+ * Registers a tracker, or uses one that is free in the business that gets everything. The IMEI is looked up first.
+ * Otherwise a super admin's `POST /devices` could restore a deleted tracker of any business, with its history.
  */
 async function addTracker(item: Item, target: Target, post: () => Promise<{ id: number }>): Promise<'made' | 'used'> {
   const { pool, ledger } = target
@@ -145,8 +148,8 @@ async function addTracker(item: Item, target: Target, post: () => Promise<{ id: 
     return 'used' as const
   }
   const before = await look()
-  // A new tracker may come from a write whose answer was lost. The key of the write makes the repeated write return that
-  // tracker.
+  // A tracker that is new may come from a write of this import whose answer was lost. Repeating the write with the same key
+  // then returns this tracker.
   if (before && (!before.isNew || before.isDeleted)) return adopt(before)
   const made = await post().catch((error: unknown) => (error instanceof Refused ? error : Promise.reject(error as Error)))
   const after = await look()
@@ -160,9 +163,9 @@ async function addTracker(item: Item, target: Target, post: () => Promise<{ id: 
 }
 
 /**
- * Puts a tracker on its vehicle. The tracker counts as installed since the first day of the history, because positions from
- * before an installation belong to no vehicle. If the tracker was on another vehicle before, it counts as installed only since
- * the end of that stay, because the positions of the stay belong to the other vehicle.
+ * Puts a tracker on its vehicle. Positions from before an installation belong to no vehicle, so the installation is dated
+ * on the first day of the history. If the tracker was on another vehicle after that day, the installation is dated when it
+ * was removed from that vehicle. The earlier positions belong to the other vehicle.
  */
 async function install({ sourceId }: Item, { history_from }: Mapping, { pool, api, ledger }: Target, key: string): Promise<void> {
   const deviceId = ledger.idOf('device', sourceId)!

@@ -1,7 +1,7 @@
 import type { Loss } from './item.js'
 import type { Plan } from './plan.js'
 
-/** Describes a plan for people: the counts, then every loss by its name. */
+/** Describes a plan for people: the counts, then the name of every loss. */
 export function describePlan({ counts, losses, filledIn, present = [] }: Plan): string[] {
   const lines = Object.entries(counts).map(
     ([kind, { found, taken }]) => `${kind.padEnd(22)}${String(found).padStart(6)} in Traccar, ${taken} taken`,

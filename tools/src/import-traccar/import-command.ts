@@ -90,7 +90,7 @@ interface Trial {
 }
 
 /**
- * Reads Traccar, Roadbook and the mapping file, proposes the entries that the file lacks, and makes the plan.
+ * Reads Traccar, Roadbook and the mapping file, proposes the entries that the mapping file lacks, and makes the plan.
  * @throws Error when the file or the import belongs to another Traccar, or to another business
  */
 async function trialOf(source: TraccarSource, pool: pg.Pool, options: Options & { into: number }): Promise<Trial> {
@@ -221,7 +221,7 @@ async function undoImport({ import: name, yes, to }: { import: string; yes: bool
   )
 }
 
-/** @throws Error when the history would send webhooks or raise alerts, with what to pause */
+/** @throws Error when the history would be sent to webhooks or raise alerts. The message says what to pause */
 async function refuseToNotify(pool: pg.Pool, { name }: Ledger): Promise<void> {
   const { webhooks, rules } = await notifiedBy(pool, name)
   const found = [...webhooks, ...rules]

@@ -6,11 +6,12 @@ import type { Plan } from './plan.js'
 /** A tracker that Roadbook has. */
 export interface FoundTracker {
   id: number
-  /** True if the tracker was registered after the import had begun, so that the import may have made it. */
+  /** True if the tracker was registered after the import had begun. It may then come from the import itself. */
   isNew: boolean
   isDeleted: boolean
   /**
-   * Reason why the tracker cannot be put on a vehicle of the import. Null if it is free in the business that takes everything.
+   * Reason why the tracker cannot be put on a vehicle of the import. Null if the tracker is free in the business that gets
+   * everything.
    */
   taken: string | null
 }
@@ -45,8 +46,8 @@ export async function findUsers(pool: pg.Pool, emails: readonly string[]): Promi
 }
 
 /**
- * Adds to a plan what Roadbook has already: the usable trackers, and the users. Vehicles whose trackers are taken are added as
- * losses.
+ * Adds to a plan the trackers and users that Roadbook has already. If a tracker cannot be used, its vehicle is added as a
+ * loss.
  */
 export async function withWhatIsThere(
   plan: Plan,
@@ -88,7 +89,7 @@ export async function withWhatIsThere(
   return { ...plan, losses: [...plan.losses, ...losses], present }
 }
 
-/** Returns the type of the business that takes everything. @throws Error when there is none */
+/** Returns the type of the business that gets everything. @throws Error when there is no such business */
 export async function typeOfBusiness(pool: pg.Pool, id: number): Promise<string> {
   const { rows } = await pool.query<{ kind: string }>('SELECT kind FROM businesses WHERE id = $1', [id])
   if (!rows[0]) throw new Error(`there is no business ${id}: use --into with the id of one, from the portal`)

@@ -3,8 +3,8 @@ export const KINDS = ['business', 'brand', 'tag', 'device', 'vehicle', 'installa
 export type Kind = (typeof KINDS)[number]
 
 /**
- * One row to make. `sourceId` is the id in Traccar, or the name of a brand. `group` is the group whose business the row belongs
- * to. Null means the business that takes everything.
+ * One row to make. `sourceId` is the id in Traccar, or the name of a brand. `group` is the group to whose business the row
+ * belongs. Null means the business that gets everything.
  */
 export interface Item {
   kind: Kind
@@ -18,12 +18,12 @@ export interface Item {
   body: Readonly<Record<string, unknown>>
 }
 
-/** Something in Traccar that is missing in Roadbook afterwards, wholly or in part. */
+/** Something in Traccar that Roadbook will not have after the import, wholly or in part. */
 export interface Loss {
   kind: string
   id: number
   name: string
-  /** Reason why it cannot be taken, or the difference. */
+  /** Reason why it cannot be imported, or the part that is lost. */
   why: string
   /** Advice to the operator. */
   remedy?: string

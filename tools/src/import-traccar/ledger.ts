@@ -17,13 +17,13 @@ export interface Entry {
 export interface Route {
   /** Address of Traccar, without a password. */
   source: string
-  /** Business that takes everything. */
+  /** Business that gets everything. */
   into: number
 }
 
 /**
- * Ledger of the rows that an import made, in the table `imported_rows`. The ledger is in the database. A backup therefore
- * contains it with the rows, and undo removes nothing else, even if the mapping file is lost.
+ * Ledger of the rows that an import made, in the table `imported_rows`. Because the ledger is in the database, a backup
+ * contains it together with the rows. Undo removes only rows of the ledger and does not need the mapping file.
  */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
@@ -31,14 +31,14 @@ export class Ledger {
   private constructor(
     private readonly pool: pg.Pool,
     readonly name: string,
-    /** Makes writes of this import differ from those of an earlier import that was undone. */
+    /** Part of the keys of all writes. With it, the keys differ from those of an earlier import that was undone. */
     readonly key: string,
     readonly route: Route,
   ) {}
 
   /**
-   * Opens the ledger of an import, and begins it if there is none.
-   * @throws Error when the import takes everything to another business
+   * Opens the ledger of an import. If there is none yet, begins one.
+   * @throws Error when the ledger belongs to an import into another business
    */
   static async open(pool: pg.Pool, name: string, { source, into }: Route): Promise<Ledger> {
     await pool.query(
@@ -72,7 +72,7 @@ export class Ledger {
     return ledger
   }
 
-  /** @throws Error when the import takes everything to another business than this one */
+  /** @throws Error when this ledger belongs to an import into another business */
   assertInto(into: number): void {
     if (into === this.route.into) return
     throw new Error(
@@ -106,7 +106,7 @@ export class Ledger {
     this.#remember(entry)
   }
 
-  /** Records that the import itself has changed rows that it made. A change after this moment counts as somebody else's. */
+  /** Records that the import itself has changed rows that it made. Any later change counts as that of a person. */
   async settle(sourceId: number | string, kinds: readonly Kind[], client: pg.ClientBase): Promise<void> {
     await client.query(
       'UPDATE imported_rows SET settled_at = clock_timestamp() WHERE import = $1 AND source_id = $2 AND kind = ANY ($3::text[])',
@@ -120,8 +120,8 @@ export class Ledger {
 }
 
 /**
- * Runs a command of an import while no other command of the same import runs. PostgreSQL ends the lock with its connection,
- * even if the command is killed.
+ * Runs a command of an import, and prevents other commands of the same import meanwhile. If the command is killed,
+ * PostgreSQL releases the lock with the connection.
  * @throws Error when another command of this import is running
  */
 export async function aloneOn<T>(pool: pg.Pool, name: string, work: () => Promise<T>): Promise<T> {

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 
-/** Version of the file's format. A later release with another version reads both. */
+/** Version of the file's format. A later release with another version must read both versions. */
 const FORMAT = 1
 
 const vehicleTypes = ['eBike', 'eCargoBike', 'speedPedelec', 'eMoped', 'moped', 'automobile', 'other'] as const
-/** Roles that an API token can assign. A manager may manage tokens, and a token cannot pass on that right. */
+/**
+ * Roles that an API token can assign. The role manager is not among them, because managers may manage tokens and a token
+ * cannot pass on this right.
+ */
 const roles = ['dealer', 'technician', 'reporter'] as const
 const businessTypes = ['vendor', 'enterprise', 'company', 'department'] as const
 
 const group = z.strictObject({
   id: z.int(),
-  /** Name in Traccar. Only for the reader of the file. */
+  /** Name in Traccar. It is only information for a person who reads the file. */
   name: z.string(),
   as: z.enum(['business', 'tag', 'nothing']),
   new_name: z.string().min(1).max(100),
@@ -40,7 +43,7 @@ const user = z.strictObject({
   first_name: z.string().min(1).max(100),
   last_name: z.string().min(1).max(100),
   role: z.enum(roles),
-  /** Group whose business the user belongs to. Null means the business that takes everything. */
+  /** Group to whose business the user belongs. Null means the business that gets everything. */
   business_of_group: z.int().nullable(),
 })
 
@@ -51,7 +54,7 @@ const geofence = z.strictObject({
   business_of_group: z.int().nullable(),
 })
 
-/** `Date.parse` takes 2024-02-30 as a day of March. */
+/** `Date.parse` does not refuse 2024-02-30 and returns a day in March. */
 const isDay = (day: string): boolean => {
   const time = Date.parse(day)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
@@ -59,7 +62,7 @@ const isDay = (day: string): boolean => {
 
 const mapping = z.strictObject({
   format: z.literal(FORMAT),
-  /** Name of this import in the ledger. Another Traccar needs another name. */
+  /** Name of this import in the ledger. An import from another Traccar server needs another name. */
   import: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'must have 1 to 40 small letters, digits or -')
@@ -72,7 +75,7 @@ const mapping = z.strictObject({
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day such as 2024-01-01')
     .refine(isDay, 'must be a day of the calendar')
     .nullable(),
-  /** Mails an invitation to each user who is created. */
+  /** True if each user who is created gets an invitation by mail. */
   invite_users: z.boolean(),
   groups: z.array(group),
   devices: z.array(device),
@@ -81,7 +84,8 @@ const mapping = z.strictObject({
 })
 
 /**
- * Decides what becomes of each thing in Traccar. `plan` proposes the mapping, the operator edits it, and `apply` follows it.
+ * For each thing in Traccar: what the import makes of it in Roadbook. `plan` proposes the mapping, the operator edits it,
+ * and `apply` follows it.
  */
 export type Mapping = z.infer<typeof mapping>
 export type GroupMapping = Mapping['groups'][number]
@@ -117,7 +121,7 @@ export function readMapping(json: string, file: string): Mapping {
   throw new Error(`${file} cannot be used:\n  ${faults.join('\n  ')}`)
 }
 
-/** Names the place of a fault by the id of the thing, because an operator does not count the entries of a list. */
+/** Returns the place of an error for the operator. Uses the id of the thing, because nobody counts the entries of a list. */
 function nameOf(content: unknown, [list, at, ...field]: readonly PropertyKey[]): string {
   if (typeof at !== 'number') return String(list ?? 'the file')
   const entry = (content as Record<string, { id?: number }[]>)[String(list)]?.[at]

@@ -33,7 +33,7 @@ const user = (id: number, more: Partial<TraccarUser> = {}): TraccarUser => ({
   attributes: {},
   ...more,
 })
-/** Two groups side by side, of which the first has one below it. Each has a vehicle. */
+/** A model with three groups, each with a vehicle. Two groups are side by side, and the third is below the first. */
 const model = (more: Partial<TraccarModel> = {}): TraccarModel => ({
   groups: [
     { id: 1, name: 'North', groupId: 0 },

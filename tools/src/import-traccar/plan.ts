@@ -14,12 +14,12 @@ import {
 } from './source/model.js'
 
 export interface Plan {
-  /** Number of things of each kind in Traccar, and how many of them are taken. */
+  /** For each kind of thing: how many Traccar has, and how many of them are imported. */
   counts: Readonly<Record<string, { found: number; taken: number }>>
   items: readonly Item[]
-  /** Things that are not taken, or lose something. */
+  /** Things that are not imported, or not completely. */
   losses: readonly Loss[]
-  /** Values that Traccar does not have and that were filled in. */
+  /** Values that Roadbook needs and Traccar does not have, so that the import has filled them in. */
   filledIn: readonly Loss[]
   /** Things that Roadbook has already. */
   present?: readonly Loss[]
@@ -27,7 +27,7 @@ export interface Plan {
 
 /**
  * Plans an import. The same model and mapping give the same plan.
- * @param intoType type of the business that takes everything
+ * @param intoType type of the business that gets everything
  */
 export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterprise'): Plan {
   const { model, cut } = withoutCircles(given)
@@ -76,13 +76,16 @@ const NOT_TAKEN = {
   'saved command': { why: 'there are no saved commands' },
 } as const
 
-/** A vehicle has a brand of the catalogue, so each brand is made first, in the business that takes everything. */
+/**
+ * Plans the brands. Each vehicle needs its brand in the catalogue, so brands are made first, in the business that gets
+ * everything.
+ */
 function brandsOf(devices: readonly Item[]): Item[] {
   const brands = new Set(devices.flatMap(({ kind, body }) => (kind === 'vehicle' ? [String(body.brand)] : [])))
   return [...brands].map((name) => ({ kind: 'brand', sourceId: name, name, group: null, body: { name, type: 'brand' } }))
 }
 
-/** Plans businesses and tags. The businesses above come before those below. */
+/** Plans businesses and tags. A business comes before the businesses below it. */
 function planGroups(model: TraccarModel, mapping: Mapping, scope: Scope, losses: Loss[]): Item[] {
   const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
   const depthOf = (id: number): number => {
@@ -183,7 +186,7 @@ const vehicleBody = ({ name, frame_number, license_plate, vehicle_type, brand }:
   brand,
 })
 
-/** Records values that were filled in, and attributes that are lost. */
+/** Records values that the import fills in, and attributes that are lost. */
 function noteDifferences(
   mapped: DeviceMapping,
   { id, name, uniqueId, attributes, model }: TraccarDevice,
@@ -293,7 +296,7 @@ function planGeofences(model: TraccarModel, mapping: Mapping, losses: Loss[]): I
   })
 }
 
-/** Returns true if a geofence belongs to users who are not administrators, and to no group and no device. */
+/** Returns true if a geofence is linked only to users who are not administrators, and not to a group or device. */
 function isOnlyUsers(id: number, { links, users }: TraccarModel): boolean {
   const administrators = new Set(users.filter(({ administrator }) => administrator).map((user) => user.id))
   const linked = links.filter(({ to, toId }) => to === 'geofence' && toId === id)
@@ -301,7 +304,8 @@ function isOnlyUsers(id: number, { links, users }: TraccarModel): boolean {
 }
 
 /**
- * Speeds of Traccar are in knots, including the speed limits of geofences (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`).
+ * Kilometres per hour in a knot. Traccar stores speeds in knots, including the speed limits of geofences
+ * (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`).
  */
 const KPH_PER_KNOT = 1.852
 

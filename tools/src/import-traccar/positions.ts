@@ -10,7 +10,7 @@ import type { Cursor, TraccarPosition, TraccarSource } from './source/model.js'
 
 /** Number of trackers that are read at the same time. */
 const AT_ONCE = 2
-/** Number of attempts of a write while the database or event log does not answer, and the pause between them. */
+/** Number of attempts of a write while the database or event log does not answer, and the pause between two attempts. */
 const TRIES = 10
 const PAUSE_MS = 3_000
 
@@ -22,17 +22,20 @@ export interface HistoryOptions {
   /** First day, `2024-01-01`, UTC. */
   from: string
   say: (line: string) => void
-  /** Milliseconds after which every consumer process knows of a change of the registry. */
+  /** Milliseconds after which every consumer process has read a change of the registry. */
   registryMs?: number
 }
 
 export interface History {
-  /** Number of positions of Traccar that were published. Includes those that an earlier run had published but not recorded. */
+  /**
+   * Number of Traccar's positions that were published. If an earlier run published a position without recording it, it
+   * counts again.
+   */
   positions: number
   fixes: number
   /** Number of positions that can never be stored, by reason. */
   refused: Map<string, number>
-  /** Number of packets that no consumer process had taken at the end. */
+  /** Number of packets that no consumer process had read at the end. */
   waiting: number
 }
 
@@ -44,9 +47,9 @@ interface Tracker {
 }
 
 /**
- * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded each position at its reception.
- * Consumer processes therefore treat them like all other positions. Positions that are stored already change nothing. The
- * ledger has the last durable position of each tracker, and the next run continues after it.
+ * Publishes the positions of imported trackers to the event log, as if Traccar had forwarded each position at its
+ * reception. Consumer processes therefore treat them like all other positions. Positions that are stored already change
+ * nothing. The ledger contains the last durable position of each tracker, and the next run continues after this position.
  */
 export async function importPositions({
   source,
@@ -60,7 +63,7 @@ export async function importPositions({
   const moved = await beginStays(pool, ledger.name, from)
   if (moved > 0) {
     say(`${moved} trackers count as installed since ${from}, or since an earlier stay ended; waiting until consumers know`)
-    // Waits, because consumer processes read the registry at intervals, and nothing reports when all of them have read it.
+    // A fixed wait, because consumer processes read the registry at intervals and do not report that they have read it.
     await pause(registryMs)
   }
   const trackers = await trackersOf(pool, ledger, Date.parse(`${from}T00:00:00Z`))
@@ -116,8 +119,8 @@ async function trackersOf(pool: pg.Pool, ledger: Ledger, from: number): Promise<
 }
 
 /**
- * Records the time of the newest position that is about to be published. After a kill, undo then knows that the positions come
- * from the import.
+ * Records the time of the newest position that is about to be published. If the command is then killed, undo still
+ * recognises these positions as the import's.
  */
 async function announce(
   pool: pg.Pool,
@@ -135,8 +138,9 @@ async function announce(
 }
 
 /**
- * Returns the place in a tracker's positions that a page reaches. If the position is dated after its reception, the place is
- * the time of reception, because correctly dated positions from between the two times may still come.
+ * Returns the place in a tracker's positions up to which they have been imported, given the last position of a page. If
+ * this position is dated after its reception, the place is the time of reception. Otherwise correctly dated positions that
+ * arrive later would be skipped.
  */
 export function reached({ fixTime, serverTime, id }: TraccarPosition): Cursor {
   return fixTime <= serverTime ? { fixTime, id } : { fixTime: serverTime, id: 0 }

@@ -4,8 +4,8 @@ import { EMPTY, type DeviceMapping, type GeofenceMapping, type GroupMapping, typ
 import { scopeOf, withoutCircles } from './scope.js'
 
 /**
- * Proposes what becomes of each thing in Traccar. Entries that exist stay as they are, because the operator may have edited them.
- * Entries of things that Traccar no longer has are left out.
+ * Proposes for each thing in Traccar what the import makes of it. Existing entries of the mapping stay unchanged, because
+ * the operator may have edited them. Entries of things that Traccar no longer has are left out.
  */
 export function propose(given: TraccarModel, before: Mapping = EMPTY): Mapping {
   const { model } = withoutCircles(given)
@@ -32,8 +32,8 @@ function keep<T extends { id: number }, Entry extends { id: number }>(
 }
 
 /**
- * A group becomes a business if some user sees it separately from others, because only businesses are separated. Any other
- * group becomes a tag.
+ * A group becomes a business if some user may see this group and not all others, because Roadbook can restrict users only
+ * to businesses. Any other group becomes a tag.
  */
 function proposeGroup({ id, name }: TraccarGroup, { groups, links, users }: TraccarModel): GroupMapping {
   const administrators = new Set(users.filter(({ administrator }) => administrator).map((user) => user.id))
@@ -50,7 +50,7 @@ function proposeGroup({ id, name }: TraccarGroup, { groups, links, users }: Trac
   }
 }
 
-/** Names of attributes, in lower case, in which operators store data that a vehicle in Roadbook needs. */
+/** Names of attributes, in lower case. Operators use these attributes for data that a vehicle in Roadbook needs. */
 const FRAME = ['vin', 'chassis', 'chassisnumber', 'framenumber', 'frame_number', 'frame']
 const PLATE = ['licenseplate', 'license_plate', 'plate', 'platenumber', 'registration', 'registrationnumber', 'kennzeichen']
 const BRAND = ['brand', 'make', 'manufacturer']
@@ -91,7 +91,7 @@ function proposeDevice(device: TraccarDevice): DeviceMapping {
   }
 }
 
-/** Returns the value of the first attribute with one of these names if its length is allowed. */
+/** Returns the value of the first attribute that has one of these names and a value of an allowed length. */
 function attributeOf({ attributes }: TraccarDevice, names: readonly string[], most: number, least = 4): string | undefined {
   const entries = Object.entries(attributes).filter(([name]) => names.includes(name.toLowerCase()))
   const texts = entries.flatMap(([, value]) =>
@@ -101,8 +101,8 @@ function attributeOf({ attributes }: TraccarDevice, names: readonly string[], mo
 }
 
 /**
- * A user is proposed if a business has exactly the vehicles that the user sees in Traccar. Otherwise the user would see more
- * vehicles, and the operator decides.
+ * A user is proposed if a business has exactly the vehicles that the user sees in Traccar. Otherwise the user would see
+ * more vehicles in Roadbook, so the operator must decide.
  */
 function proposeUser(user: TraccarUser, scope: Scope): UserMapping {
   const [first = '', ...rest] = user.name.split(/\s+/)

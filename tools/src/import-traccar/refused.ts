@@ -12,7 +12,7 @@ const IN_TRACCAR: Readonly<Record<Kind, string>> = {
   user: 'user',
   geofence: 'geofence',
 }
-/** Fields with names of people. The names appear in mails to others, so they must not look like an address. */
+/** Fields with names of people. A name must not look like an address, because names appear in mails to other people. */
 const NAMES_OF_PEOPLE = new Set(['first_name', 'last_name'])
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** An answer that refuses a request, with the reason that the API gives. */
+/** Error if the API refuses a request. It contains the reason that the API gives. */
 export class Refused extends Error {
   constructor(
     readonly status: number,
@@ -10,7 +10,7 @@ export class Refused extends Error {
   }
 }
 
-/** Attempts of one request while the API does not answer, and the pause between them. */
+/** Number of attempts of a request while the API does not answer, and the pause between two attempts. */
 const TRIES = 5
 const PAUSE_MS = 2_000
 

@@ -1,26 +1,29 @@
 import type { GroupMapping } from './mapping.js'
 import type { TraccarGroup, TraccarModel } from './source/model.js'
 
-/** Relations between groups, vehicles and users of Traccar, after the decision which groups are businesses. */
+/** Relations between groups, vehicles and users of Traccar. They depend on the decision which groups become businesses. */
 export interface Scope {
-  /** Returns the groups of a device, from its own upwards. */
+  /** Returns the groups of a device. Its own group comes first, then the group above, and so on. */
   groupsOf(deviceId: number): readonly number[]
-  /** Returns the nearest group at or above this one that is a business. Null means the business that takes everything. */
+  /** Returns the nearest group at or above this one that is a business. Null means the business that gets everything. */
   businessAt(groupId: number): number | null
   businessOfDevice(deviceId: number): number | null
   /**
    * Returns the smallest business that has all vehicles that a user sees, and the number of further vehicles in this business.
    */
   businessFor(userId: number): { group: number | null; sees: number; more: number }
-  /** Returns the vehicles of a business, by its group, including the businesses below. With null returns all vehicles. */
+  /**
+   * Returns the vehicles of the business that a group becomes, including the businesses below it. With null, returns all
+   * vehicles.
+   */
   vehiclesOf(group: number | null): ReadonlySet<number>
   /** Returns the smallest business with everything to which a geofence is linked. */
   ownerOfGeofence(geofenceId: number): number | null
 }
 
 /**
- * Breaks circles of groups that contain each other. One group of each circle is then below no other group.
- * @returns the model, and these groups
+ * Breaks circles of groups that contain each other. For this, removes the group above from one group of each circle.
+ * @returns the changed model, and these groups
  */
 export function withoutCircles(model: TraccarModel): { model: TraccarModel; cut: readonly TraccarGroup[] } {
   const above = new Map(model.groups.map(({ id, groupId }) => [id, groupId]))
@@ -68,8 +71,8 @@ export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): S
   }
 
   /**
-   * Returns the smallest business that contains all of these. Each is given as the list of its businesses, from the nearest
-   * upwards.
+   * Returns the smallest business that contains all of several things. Each thing is given as the list of its businesses,
+   * from the nearest upwards.
    */
   const common = (paths: readonly (readonly number[])[]): number | null => {
     const [first, ...others] = paths

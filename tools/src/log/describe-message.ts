@@ -41,7 +41,7 @@ function describePacket(value: Buffer, appendedAt: number): string {
   return parts.join(' ')
 }
 
-/** Returns the time of a fix. Includes the date if that differs from the date on which the log stored the message. */
+/** Returns the time of a fix. Includes the date if the log stored the message on another date. */
 function timeOf({ positionedAt }: Fix, appendedAt: number): string {
   const [fix, log] = [positionedAt, appendedAt].map((at) => new Date(at).toISOString()) as [string, string]
   const time = fix.slice(11, 19)

@@ -120,8 +120,8 @@ function partitionsCommand(): Command {
 }
 
 /**
- * Runs `work` until it ends or Ctrl+C is pressed. Ctrl+C ends only the work, not the process, so that open connections are
- * closed.
+ * Runs `work` until it ends or Ctrl+C is pressed. Ctrl+C ends only the work and not the process, so that the process can
+ * still close its connections.
  */
 async function untilInterrupted(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const ending = new AbortController()

@@ -3,15 +3,15 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import type { LogKeeper, LogReader } from '@roadbook/event-log'
 
 /**
- * Topics whose partitions consumer processes share. Every reader reads all messages of the other topics, so more partitions
- * of those would have no advantage.
+ * Topics whose partitions consumer processes share. Of the other topics, every reader reads all messages, so more
+ * partitions would have no advantage.
  */
 const SHARED = [Topic.packets, Topic.events] as const
 
 /**
- * Raises the number of partitions of the topics that consumer processes share. A tracker may then belong to another partition.
- * Its messages stay in order only if the old partition has no waiting message of the tracker. Gateways must therefore be
- * stopped, and consumer processes must have read everything.
+ * Raises the number of partitions of the topics that consumer processes share. A tracker's messages may then go to another
+ * partition. They stay in order only if no earlier message of the tracker waits in the old partition. Gateways must
+ * therefore be stopped, and consumer processes must have read everything.
  * @param say receives each line about what was done and what is next
  * @throws Error with what to do first. Nothing is changed then
  */
@@ -41,7 +41,7 @@ export async function raisePartitions(
 }
 
 async function assertQuiet(log: LogReader, topics: readonly { topic: Topic; stats: { messages: number; groups: Group[] } }[]) {
-  // Only gateways read commands, each in a group of its own.
+  // Gateways are recognised by this topic: only they read commands, each in a group of its own.
   const gateways = (await log.stats(Topic.commands)).groups.filter(({ members }) => members > 0).length
   if (gateways > 0)
     throw new Error(

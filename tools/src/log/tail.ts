@@ -7,7 +7,7 @@ import { frameOfMessage, lineOfFrame } from './stored-frame.js'
 export interface TailOptions {
   log: LogReader
   topics: readonly ReadableTopic[]
-  /** Only messages of these trackers. When empty, those of all trackers. */
+  /** If not empty, only messages of these trackers. */
   imeis: readonly string[]
   /** Only messages appended at or after this time, milliseconds since 1970 UTC. */
   from: number
@@ -24,13 +24,13 @@ export interface TailOptions {
 }
 
 /**
- * Interval between polls of a followed log, in milliseconds. The log is not followed by a subscription, because the group of a
- * subscription would make the log keep old messages for a month.
+ * Interval between polls of a followed log, in milliseconds. Polling is used instead of a subscription. A subscription has
+ * a group, and the log would keep old messages for this group for a month.
  */
 const LOOK_EVERY_MS = 1_000
 /**
- * Overlap between polls, in milliseconds. Times rise only within a partition. A partition may therefore still get messages that
- * are a little older than those already read from another one.
+ * Overlap between polls, in milliseconds. The times of messages rise within a partition, but not across partitions. A poll
+ * may therefore find messages that are a little older than messages already read from another partition.
  */
 const OVERLAP_MS = 5_000
 const LOOKS_BACK_MS = [10_000, 60_000]
@@ -58,8 +58,8 @@ export async function tail(options: TailOptions): Promise<void> {
 }
 
 /**
- * Returns all messages, or only the newest ones. In a busy log the newest ones are from the last seconds, and older ones are not
- * read.
+ * Returns all messages, or only the newest ones. In a busy log the newest messages are from the last seconds. Older
+ * messages are then not read.
  */
 async function newest(options: TailOptions, seen: Map<string, bigint>): Promise<ReadMessages> {
   const { topics, from, till, most = Infinity, clock } = options

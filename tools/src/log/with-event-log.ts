@@ -3,7 +3,10 @@ import { eventLogShape, readConfiguration, type EventLogConfiguration } from '@r
 import type pg from 'pg'
 import { withDatabase } from '../with-database.js'
 
-/** Runs a command on the product's event log. That is the one in EVENT_LOG, by default in the product's database. */
+/**
+ * Runs a command on the product's event log. This is the log that EVENT_LOG names. By default it is in the product's
+ * database.
+ */
 export function withEventLog<T>(work: (log: OpenEventLog) => Promise<T>): Promise<T> {
   const configuration = readConfiguration(eventLogShape)
   return configuration.EVENT_LOG === 'postgres'

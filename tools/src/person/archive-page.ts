@@ -5,7 +5,7 @@ import type { Person } from './person.js'
 export interface Listed {
   file: string
   holds: string
-  /** Treatment by an erasure. */
+  /** Text that says what an erasure does with the rows of the file. */
   fate: string
   rows: number
 }

@@ -13,7 +13,7 @@ export interface Column {
   refersTo: 'users' | 'consumers' | 'identity.accounts' | null
   /** True if a unique index contains the column, with or without other columns. */
   isUnique: boolean
-  /** True if rows with a reference are deleted together with the person. Such rows are the person's own. */
+  /** True if rows with a reference are deleted together with the person. The database then treats them as the person's own. */
   isOwned: boolean
 }
 

@@ -30,7 +30,7 @@ export interface Erased {
   /** Texts of other rows in which names were replaced. */
   masked: { table: string; row: string; column: string; before: string; after: string }[]
   kept: { table: string; rows: number; because: string }[]
-  /** Texts that still name the person. */
+  /** Texts that still name the person after the erasure. */
   left: Mention[]
   /** Waiting mails to others that name the person. */
   mailsToOthers: Stored[]
@@ -54,17 +54,17 @@ interface Found {
   missing: number[]
 }
 
-/** Tables whose rows trackers write all the time. They are changed last, and locked only for a short time. */
+/** Tables whose rows trackers write all the time. They are changed last, so that they are locked only for a short time. */
 const HOT = ['device_states', 'installations', 'trips']
 /** Removes the limits that TimescaleDB has against accidents. */
 const NO_LIMITS = 'SET statement_timeout = 0; SET timescaledb.max_tuples_decompressed_per_dml_transaction = 0'
 
 /**
- * Erases a person: searches without locks, deletes the positions in portions, and does the rest in one transaction. It deletes
- * the person's own rows, removes the names from rows that must stay, and records the erasure. If it fails, or a process wrote
- * something meanwhile, it can be repeated.
- * @throws Error if there is no such person, if people of several names were found, if the person is the last super admin, or if
- * a waiting mail cannot be opened
+ * Erases a person: searches without locks, deletes the positions in portions, and does the rest in one transaction. It
+ * deletes the person's own rows, removes the names from rows that must stay, and records the erasure. If the erasure fails,
+ * or if a process wrote something about the person meanwhile, the erasure can be repeated.
+ * @throws Error if there is no such person, if people of several names were found, if the person is the last super admin,
+ * or if a waiting mail cannot be opened
  */
 export async function erasePerson(pool: pg.Pool, options: EraseOptions): Promise<Erased> {
   const { isTrial } = options
@@ -87,7 +87,7 @@ export async function erasePerson(pool: pg.Pool, options: EraseOptions): Promise
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   } finally {
-    // The connection has other limits than those of the pool.
+    // The connection's limits were changed, so it must not go back to the pool.
     client.release(true)
   }
 }
@@ -113,10 +113,10 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await client.query(`SET LOCAL lock_timeout = '${isTrial ? '2s' : '30s'}'`)
   await markPerson(client, person)
   const { masked, left } = await maskTexts(client, found.rows, masksTexts)
-  // Rows that belong to another row are found by that row, so names are removed before anything is deleted.
+  // Some rows are found only through another row, so the names are removed before any row is deleted.
   const blanked: Record<string, number> = {}
   for (const table of Object.keys(PLACES)) if (!HOT.includes(table)) add(blanked, table, await blank(client, table))
-  // No tracker writes trips that have ended.
+  // Trackers do not write trips that have ended, so these trips may be locked for longer.
   add(blanked, 'trips', await blank(client, 'trips', 'NOT t.is_open'))
   add(blanked, 'audit_log', await forgetSigner(client))
   const deleted = await deleteStored(client, found)
@@ -127,14 +127,17 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   await noteOutsideAccounts(client, person, outsideAccounts)
   const kept = await keptRows(client)
   await record(client, person)
-  // The state of a tracker is locked before its trips, as in the consumer process.
+  // The state of a tracker is locked before its trips, in the same order as in the consumer process.
   for (const table of HOT) add(blanked, table, await blank(client, table, table === 'trips' ? 't.is_open' : 'TRUE'))
   await client.query(isTrial ? 'ROLLBACK' : 'COMMIT')
   const mailsToOthers = mails.filter((mail) => mail.in === 'outgoing_mails' && !mail.isTheirs)
   return { person, deleted, blanked, masked, kept, left, mailsToOthers, trackers, missing, outsideAccounts }
 }
 
-/** The erasure would delete the case of a stolen vehicle, and with it the data that the police received. */
+/**
+ * Throws if a vehicle of the person is missing. The erasure would delete the case of a stolen vehicle, and with it the data
+ * that the police received.
+ */
 function assertNoneMissing({ missing }: Found): void {
   if (missing.length > 0)
     throw new Error(`vehicle ${missing.join(', ')} is reported missing. End the case in the portal first, or it is lost`)
@@ -179,7 +182,9 @@ async function countPositions(database: Database, stays: readonly Stay[]): Promi
   return count
 }
 
-/** Deletes the positions week by week. Each deletion is a transaction of its own, so that nobody waits for them. */
+/**
+ * Deletes the positions week by week. Each deletion is a transaction of its own, so that other work does not wait for long.
+ */
 async function deletePositions(database: Database, stays: readonly Stay[]): Promise<number> {
   let count = 0
   for (const { device_id, since, till } of stays) {
@@ -232,15 +237,16 @@ async function endedJobsNaming(database: Database, { values }: Person): Promise<
 async function deleteStored(database: Database, { person, mails, jobs }: Found): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const idsIn = (table: Stored['in']) => mails.flatMap((mail) => (mail.in === table ? [mail] : []))
-  // Waiting mails to others are still sent. The mailbox is only for trying Roadbook out, so its mails that name the person are
-  // all deleted.
+  // Waiting mails to others are still sent. The mailbox is only for trying Roadbook out, so all mails in it that name the
+  // person are deleted.
   const waiting = idsIn('outgoing_mails').flatMap(({ id, isTheirs }) => (isTheirs ? [id] : []))
   const arrived = idsIn('mailbox.mails').map(({ id }) => id)
   add(counts, 'outgoing_mails', await changed(database, 'DELETE FROM outgoing_mails WHERE id = ANY ($1::uuid[])', [waiting]))
   add(counts, 'mailbox.mails', await changed(database, 'DELETE FROM mailbox.mails WHERE id = ANY ($1::bigint[])', [arrived]))
   if (jobs.length > 0)
     add(counts, 'jobs.job', await changed(database, 'DELETE FROM jobs.job WHERE id = ANY ($1::uuid[])', [jobs]))
-  // A name in a workbook or a PDF cannot be replaced, and is not always found. The files can be made again.
+  // A name in a workbook or a PDF cannot be replaced and is not always found, so such files are deleted. They can be made
+  // again.
   const businesses = [...person.users, ...person.customers].flatMap(({ business_id }) => business_id ?? [])
   if (person.users.length + person.customers.length > 0)
     for (const table of ['exported_files', 'report_files'])
@@ -253,8 +259,8 @@ async function deleteStored(database: Database, { person, mails, jobs }: Found):
 }
 
 /**
- * Removes the names from the person's rows of a table. Rows without names stay as they are, so that a repetition reports only
- * new changes.
+ * Removes the names from the person's rows of a table. Rows that no longer contain names are left unchanged, so that a
+ * repetition counts only new changes.
  */
 async function blank(database: Database, table: string, condition = 'TRUE'): Promise<number> {
   const { theirs, erasure } = PLACES[table]!
@@ -280,7 +286,7 @@ async function forgetSigner(database: Database): Promise<number> {
 }
 
 async function deleteRows(database: Database, counts: Record<string, number>): Promise<void> {
-  // Rows that belong to another row are found by that row, so they are deleted first.
+  // Some rows are found only through another row, so they are deleted before the other row.
   const depth = ({ theirs }: Place) => theirs?.split(' IN (SELECT p.').length ?? 0
   const tables = Object.entries(PLACES).filter(([table, { erasure }]) => erasure === 'deleted' && table !== 'waypoints')
   for (const [table, { theirs }] of tables.toSorted(([, one], [, other]) => depth(other) - depth(one)))
@@ -298,7 +304,10 @@ async function keptRows(database: Database): Promise<Erased['kept']> {
   return kept
 }
 
-/** The API removes an account whose user is gone. The provider may be away, so the API tries until it succeeds. */
+/**
+ * Records accounts at an outside identity provider for the API. The provider may be unavailable, so the API tries to remove
+ * such an account until it succeeds.
+ */
 async function noteOutsideAccounts(database: Database, { users }: Person, subjects: readonly string[]): Promise<void> {
   for (const subject of subjects)
     await database.query('INSERT INTO identity_changes (subject, business_id) VALUES ($1, $2)', [
@@ -307,7 +316,10 @@ async function noteOutsideAccounts(database: Database, { users }: Person, subjec
     ])
 }
 
-/** Records who was erased, by id only. The record is for the audit log, and for the day when an older backup is restored. */
+/**
+ * Records who was erased, by id only. The record is for the audit log. It is also needed if an older backup is restored,
+ * because the erasure must then be repeated.
+ */
 async function record(database: Database, { users, customers }: Person): Promise<void> {
   const subjects = [
     ...users.map(({ id, business_id }) => ({ kind: 'user', id, business_id })),

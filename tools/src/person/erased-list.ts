@@ -6,7 +6,7 @@ const entry = z.object({
   id: z.int().positive(),
   erased_at: z.iso.datetime({ offset: true }),
 })
-/** An erased person. The entry names nobody, because the id has a meaning only in a backup from before the erasure. */
+/** An erased person. The entry contains only an id, which leads to a person only in a backup from before the erasure. */
 export type ErasedEntry = z.infer<typeof entry>
 
 /** Lists who was erased, oldest first. */
@@ -18,7 +18,7 @@ export async function readErased(database: Database): Promise<ErasedEntry[]> {
 }
 
 /**
- * Reads a list that `roadbook person erased` printed: a JSON object a line.
+ * Reads a list that `roadbook person erased` printed: one JSON object per line.
  * @throws Error that names the first line that is not such an object
  */
 export function parseErased(text: string): ErasedEntry[] {
@@ -39,8 +39,8 @@ function parsed(line: string): unknown {
 }
 
 /**
- * Returns the persons of a list whom this database still has. After the restore, an id may have been given to another person. A
- * person who was created after the erasure is therefore not the one who was erased.
+ * Returns the persons of a list whom this database still contains. After a restore, the id of an erased person may be given
+ * to another person. Therefore a person who was created after the erasure is left out.
  */
 export async function stillHere(database: Database, list: readonly ErasedEntry[]): Promise<string[]> {
   const { rows } = await database.query<{ who: string }>(

@@ -15,7 +15,7 @@ export interface ExportOptions {
   who: readonly string[]
   /** Further texts that name the person. */
   also?: readonly string[]
-  /** Path of the archive. */
+  /** Path of the archive that is written. */
   out: string
   /** Secret of waiting mails. */
   mailSecret: string
@@ -32,7 +32,7 @@ export async function exportPerson(
 ): Promise<Listed[]> {
   const client = await pool.connect()
   try {
-    // All tables are read as of one moment. Temporary tables can be filled in this kind of transaction.
+    // All tables are read as of one moment. The transaction is not read-only, because temporary tables must be filled.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
     await client.query('SET LOCAL statement_timeout = 0')
     const person = await findPerson(client, who, also)
@@ -167,11 +167,12 @@ async function* portions<Row extends pg.QueryResultRow>(
 /** Columns with the name and network address of a user who did something. */
 const SIGNATURE = ['actor', 'remote_address']
 
-/** Returns a column as the archive has it. */
+/** Returns the SQL of a column's value in the archive. */
 function shown({ name, type }: Column, { signed }: Place): string {
   // Places are stored as whole numbers of 1e-7 degrees, and shown in degrees.
   if (type === 'integer' && /latitude|longitude/.test(name)) return `t."${name}" / 1e7::numeric AS "${name}"`
-  // Names and network addresses of colleagues who did something are data of those colleagues.
+  // If a colleague did something, the colleague's name and network address are left out, because they are the colleague's
+  // data.
   if (signed && SIGNATURE.includes(name)) return `CASE WHEN ${signed} THEN t."${name}" END AS "${name}"`
   return `t."${name}"`
 }
@@ -199,7 +200,7 @@ async function* positionsAsCsv(client: pg.ClientBase, stays: readonly Stay[]): A
   for (const { device_id, since, till } of stays)
     for await (const one of portions<{ line: string }>(
       client,
-      // The times are constants, so that only the parts of the table with these times are read.
+      // The times are constants, so that the database reads only the partitions with these times.
       `SELECT concat_ws(',', to_char(t.positioned_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), (t.latitude / 1e7::numeric)::numeric(10, 7),
        (t.longitude / 1e7::numeric)::numeric(10, 7), coalesce((t.speed_tenths_kph / 10.0)::numeric(6, 1)::text, ''),
        coalesce(t.heading::text, ''), coalesce(t.altitude_m::text, '')) AS line
@@ -211,7 +212,10 @@ async function* positionsAsCsv(client: pg.ClientBase, stays: readonly Stay[]): A
     }
 }
 
-/** Lists the rows that the person made or changed, by table, row and moment. Their content belongs to the business or to others. */
+/**
+ * Lists the rows that the person made or changed, by table, row and time. The content of the rows is left out, because it
+ * belongs to the business or to others.
+ */
 async function* activityAsCsv(client: pg.ClientBase, columns: readonly Column[]): AsyncGenerator<string, void> {
   let head = 'table,row,as,at,action,object,from\n'
   for (const { table, name } of columns.filter(({ refersTo, isOwned }) => refersTo === 'users' && !isOwned)) {
@@ -234,7 +238,7 @@ async function* mentionsAsCsv(rows: AsyncIterable<NamingRow>): AsyncGenerator<st
   let head = 'table,row,column,path,text\n'
   for await (const { mentions } of rows)
     for (const { table, row, column, path, text } of mentions) {
-      // Answers to others, and the states of their sign-ins, are data of those people.
+      // Left out: answers to other people, and the states of their sign-ins, are data of those people.
       if (PLACES[table]?.unexported) continue
       yield `${head}${line([table, row, column, path, text])}`
       head = ''
@@ -250,7 +254,7 @@ async function* mailsAsCsv(mails: readonly Stored[]): AsyncGenerator<string, voi
   }
 }
 
-/** A cell that begins like a formula gets an apostrophe, so that no spreadsheet computes it. */
+/** Writes a line of CSV. A cell that begins like a formula gets an apostrophe, so that a spreadsheet does not compute it. */
 const line = (cells: readonly (string | null)[]): string =>
   `${cells.map((cell) => `"${(cell ?? '').replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`).join(',')}\n`
 
@@ -261,7 +265,10 @@ const EXTENSIONS: Record<string, string> = {
   'application/pdf': 'pdf',
 }
 
-/** Files that were made for a user are lists about others. Only those that name the person are handed over. */
+/**
+ * Tables with files that were made for a user. The files are lists about others, so only files that name the person are
+ * included.
+ */
 const MADE = ['exported_files', 'report_files']
 
 async function* filesOf(

@@ -18,7 +18,7 @@ export interface Stored {
   text?: string
 }
 
-/** Mails whose text opens an account. */
+/** Templates of mails whose text opens an account. */
 const OPENS_ACCOUNT = /^(password-reset|temporary-password|invitation)/
 
 interface Sealed {
@@ -31,7 +31,7 @@ interface Sealed {
 /**
  * Yields waiting mails that are sent to the person or name them.
  * @param secret secret with which waiting mails are encrypted
- * @throws Error if a waiting mail cannot be opened with it
+ * @throws Error if a waiting mail cannot be decrypted with the secret
  */
 export async function* waitingMails(database: Database, { values, emails }: Person, secret: string): AsyncGenerator<Stored> {
   const seal = new Seal(secret)
@@ -81,7 +81,7 @@ export async function* mailboxMails(database: Database, { values, emails }: Pers
   }
 }
 
-/** A link in a mail may give its reader access, so no archive contains links. */
+/** Replaces links in a mail. A link may give its reader access, so archives contain no links. */
 const withoutLinks = (text: string): string => text.replaceAll(/https?:\/\/\S+/gi, '[link]')
 
 /** Yields the rows of a table with a file, one after the other. */

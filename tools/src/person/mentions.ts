@@ -4,7 +4,7 @@ import { excerpt, isNamedIn, masked, maskedValue, type Names, namedParts } from 
 import { PLACES } from './places/places.js'
 import { columnsOf, type Place } from './places/place.js'
 
-/** A text that names the person, in a row that is not about the person, or in a row that stays. */
+/** A text that names the person. Its row is not about the person, or the row must stay. */
 export interface Mention {
   table: string
   /** Id of the row; empty if the table has none. */
@@ -18,21 +18,21 @@ export interface Mention {
   because?: string
 }
 
-/** A row with such texts. */
+/** A row with at least one such text. */
 export interface NamingRow {
   table: string
   row: string
   oid: number
   ctid: string
   mentions: Mention[]
-  /** Columns whose text may change, with both texts. */
+  /** Columns whose text can be changed, each with the text before and after the change. */
   changes: { column: Column; before: string; after: string }[]
 }
 
 const MASK = '***'
 /**
- * Tables that this search leaves out. Mails are searched one by one. Files are deleted by business, and otherwise automatically
- * within a day.
+ * Tables that this search leaves out. Mails are searched separately. An erasure deletes the files of the person's business,
+ * and all other files are deleted automatically within a day.
  */
 const NOT_SEARCHED = ['mailbox.mails', 'exported_files', 'report_files']
 const SAME = 'this row is about somebody or something else: change it in the portal if it should change'
@@ -77,7 +77,7 @@ function namingRow(table: string, place: Place, searched: readonly Column[], fou
     const parts = [...partsOf(before, column, names)]
     for (const part of parts) result.mentions.push({ table, row, column: column.name, ...part, ...(because && { because }) })
     if (parts.length === 0 || because) continue
-    // Without their names, two texts of a unique column would be equal.
+    // The column is unique. If only the name were replaced, two of its texts might become equal, so the row's id is added.
     const mask = column.isUnique ? `${MASK} ${row}` : MASK
     result.changes.push({ column, before, after: maskedText(before, column, names, mask) })
   }
@@ -93,8 +93,8 @@ const maskedText = (text: string, { type }: Column, names: Names, mask: string):
   type === 'jsonb' ? JSON.stringify(maskedValue(JSON.parse(text), names, mask)) : masked(text, names.values, mask)
 
 /**
- * Replaces the names in a row, unless it has changed since it was read. If a rule of the table refuses the change, the
- * transaction continues.
+ * Replaces the names in a row, unless it has changed since it was read. If a rule of the table refuses the change, the row
+ * stays unchanged and the transaction continues.
  * @returns true if the row was changed
  */
 export async function maskRow(client: pg.ClientBase, { table, row, oid, ctid, changes }: NamingRow): Promise<boolean> {
@@ -110,7 +110,7 @@ export async function maskRow(client: pg.ClientBase, { table, row, oid, ctid, ch
     await client.query('RELEASE SAVEPOINT mask')
     return rowCount === 1
   } catch (error) {
-    // Classes 22 and 23: the text does not fit its column, or breaks a rule of it.
+    // Error classes 22 and 23 mean that the text does not fit its column, or breaks a rule of the table.
     if (!/^2[23]/.test((error as { code?: string }).code ?? '')) throw error
     await client.query('ROLLBACK TO SAVEPOINT mask')
     return false
@@ -133,7 +133,7 @@ async function* rowsNaming(
   if (patterns.length + pairs.length === 0) return
   const conditions = searched.flatMap(({ name, type }) => [
     `t.${quoted(name)}::text ILIKE ANY ($1)`,
-    // In JSON, the parts of a name are separate values.
+    // In JSON, first name and last name may be separate values.
     ...(type === 'jsonb'
       ? pairs.map((_, at) => `(t.${quoted(name)}::text ILIKE $${at * 2 + 2} AND t.${quoted(name)}::text ILIKE $${at * 2 + 3})`)
       : []),
@@ -156,7 +156,10 @@ async function* rowsNaming(
   await database.query('CLOSE mentions')
 }
 
-/** Patterns of ILIKE for texts that may contain a value, also as JSON writes it. They find more than whole values. */
+/**
+ * Patterns of ILIKE for texts that may contain a value, also as JSON writes it. They also match parts of longer words, so
+ * the result must be checked again.
+ */
 export const patternsOf = (values: readonly string[]): string[] => [
   ...new Set(values.flatMap((value) => [value, JSON.stringify(value).slice(1, -1)].map((text) => `%${escaped(text)}%`))),
 ]

@@ -1,4 +1,4 @@
-/** Texts that name one person, and nobody else who is still here. */
+/** Texts that name one person, and no other person in the database. */
 export interface Names {
   /** E-mail addresses, full names, phone numbers, postal addresses, number plates and frame numbers, longest first. */
   values: readonly string[]
@@ -13,8 +13,8 @@ const LONGEST_EXCERPT = 80
 const patterns = new WeakMap<readonly string[], RegExp>()
 
 /**
- * Returns the pattern that finds whole values only: "Anna Berg" is not in "Anna Bergmann", nor in "Joanna Berg", and an e-mail
- * address is not in a longer one. Searching, replacing, mails, jobs, files and logs all use this pattern.
+ * Returns the pattern that finds whole values only: it does not find "Anna Berg" in "Anna Bergmann" or "Joanna Berg", or an
+ * e-mail address in a longer one. Searching, replacing, mails, jobs, files and logs all use this pattern.
  */
 function patternOf(values: readonly string[]): RegExp {
   const known = patterns.get(values)
@@ -30,14 +30,14 @@ function patternOf(values: readonly string[]): RegExp {
   return pattern
 }
 
-/** Returns true if a text contains a whole value, in any case of its letters. */
+/** Returns true if a text contains a whole value, in capital or small letters. */
 export const isNamedIn = (text: string, values: readonly string[]): boolean => text.search(patternOf(values)) >= 0
 
 /** Replaces whole values by a mask. */
 export const masked = (text: string, values: readonly string[], mask: string): string =>
   text.replaceAll(patternOf(values), () => mask)
 
-/** Returns the first whole value in a text with a few characters around it, 80 at most. */
+/** Returns the first whole value in a text together with a few characters around it. The result has at most 80 characters. */
 export function excerpt(text: string, values: readonly string[]): string {
   const [match] = text.matchAll(patternOf(values))
   if (!match) return ''

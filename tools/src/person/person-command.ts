@@ -18,7 +18,7 @@ interface EraseFlags {
   everybody: boolean
 }
 
-/** `roadbook person`: answers a person who asks for their data, or asks to be erased. */
+/** `roadbook person`: for people who ask for their data, or who ask to be erased. */
 export function personCommand(): Command {
   const command = new Command('person').description('export or erase everything that names a person (GDPR)')
   command
@@ -75,7 +75,7 @@ Look first, then erase, then look whether a process wrote something meanwhile:
 A trial makes the changes and takes them back, so that its counts are exact. It gives up if it would have to wait for a lock for two
 seconds. Positions are only counted. An erasure deletes the positions first, week by week; if it stops, run it again.`
 
-/** Continues after a failure, because the others must not wait for it. */
+/** Erases the persons of a list. Continues after a failure, so that one failure does not stop the other erasures. */
 async function eraseAgain(pool: pg.Pool, file: string): Promise<void> {
   const list = parseErased(readFileSync(file, 'utf8'))
   const people = await stillHere(pool, list)

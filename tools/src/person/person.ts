@@ -9,7 +9,7 @@ export interface Person extends Names {
   accounts: string[]
   /** E-mail addresses that only this person has, in lower case. */
   emails: string[]
-  /** Texts that name somebody else too, so that they are neither searched nor replaced. */
+  /** Texts that also name somebody else. They are therefore neither searched for nor replaced. */
   shared: { value: string; with: string }[]
 }
 
@@ -34,7 +34,10 @@ interface Named {
   business: string | null
 }
 
-/** Shorter texts, such as a house number, would be found in rows of others. */
+/**
+ * Minimum length of a text that is searched for. Shorter texts, such as a house number, would also be found in rows of
+ * others.
+ */
 const SHORTEST = 5
 
 /** Returns the ids of a person's rows, as the commands take them. */
@@ -44,8 +47,8 @@ export const idsOf = ({ users, customers }: Pick<Person, 'users' | 'customers'>)
 ]
 
 /**
- * Makes sure that an address did not find people of different names, because it may be the address of a family or of a
- * reception. Ids may find such people.
+ * Checks that the e-mail addresses did not find people with different names, because an address may be shared by a family
+ * or a reception. People who were given by their ids may have different names.
  * @throws Error that lists their ids
  */
 export function assertOnePerson(person: Person, who: readonly string[]): void {
@@ -57,10 +60,10 @@ export function assertOnePerson(person: Person, who: readonly string[]): void {
 }
 
 /**
- * Finds a person by e-mail addresses, `user:ID` and `customer:ID`. An address finds every user, customer and account that has
- * it.
+ * Finds a person by e-mail addresses, `user:ID` and `customer:ID`. An address finds every user, customer and account that
+ * has it.
  * @param also further texts that name the person, such as a former name
- * @throws Error if nothing has such an id or address and no further text is given
+ * @throws Error if nobody has such an id or address and no further text is given
  */
 export async function findPerson(database: Database, who: readonly string[], also: readonly string[] = []): Promise<Person> {
   for (const text of also)
@@ -126,7 +129,10 @@ export async function findPerson(database: Database, who: readonly string[], als
   }
 }
 
-/** Returns the texts that name somebody. Values that an erasure wrote itself are left out, so that it can be repeated. */
+/**
+ * Returns the texts that name somebody. Values that an erasure has written are left out, so that an erasure can be
+ * repeated.
+ */
 function valuesOf(people: readonly (Named & { telephone?: string | null })[], more: readonly string[]): string[] {
   const texts = people.flatMap(({ first_name, last_name, email, phone, telephone, address }) =>
     first_name === 'Erased'
@@ -147,7 +153,7 @@ function valuesOf(people: readonly (Named & { telephone?: string | null })[], mo
       return trimmed.length < SHORTEST ? [] : [[trimmed.toLowerCase(), trimmed] as const]
     }),
   )
-  // A longer value is replaced before a shorter one that it contains.
+  // Longer values come first, because a shorter value may be a part of a longer one.
   return [...distinct.values()].toSorted((one, other) => other.length - one.length)
 }
 
@@ -202,15 +208,15 @@ export async function markPerson(database: Database, { users, customers, account
   ])
   await database.query(VEHICLES)
   await database.query(STAYS)
-  // Otherwise the database guesses how many rows these tables have, and reads whole tables.
+  // Without this, the database guesses the number of rows in these tables, and would read whole tables of the product.
   await database.query(`ANALYZE pg_temp.person_users, pg_temp.person_customers, pg_temp.person_accounts, pg_temp.person_values,
     pg_temp.person_names, pg_temp.person_vehicles, pg_temp.person_stays`)
 }
 
 /**
- * A vehicle belonged to a customer from the end of the previous customer's time until the next customer came. Customers are
- * created when they get a vehicle. The time before the first customer counts as the first customer's, because nobody else had
- * the vehicle.
+ * Finds the times in which vehicles belonged to the person. A customer's time ends when the next customer is created,
+ * because customers are created when they get a vehicle. It begins at the end of the previous customer's time. The time
+ * before the first customer counts as the first customer's, because no other customer had the vehicle.
  */
 const VEHICLES = `INSERT INTO person_vehicles
   WITH had AS (
@@ -227,7 +233,10 @@ const VEHICLES = `INSERT INTO person_vehicles
     ) END, 'infinity'), e.consumer_id IS NOT DISTINCT FROM c.consumer_id
   FROM courses c JOIN entities e ON e.id = c.entity_id WHERE c.consumer_id IN (SELECT id FROM person_customers)`
 
-/** Times of trackers on the person's vehicles, and of trackers that were moved to another vehicle only on paper. */
+/**
+ * Times of trackers on the person's vehicles, and of trackers that were on these vehicles although the records show another
+ * vehicle.
+ */
 const STAYS = `INSERT INTO person_stays
   SELECT i.device_id, i.entity_id, greatest(i.installed_at, v.since), least(coalesce(i.removed_at, 'infinity'), v.till),
     i.removed_at IS NULL AND v.is_theirs_now
@@ -249,7 +258,10 @@ const STAYS = `INSERT INTO person_stays
     ), 'infinity'), NOT EXISTS (SELECT FROM installations n WHERE n.device_id = i.device_id AND n.installed_at >= i.removed_at)
   FROM installations i JOIN person_vehicles v ON v.entity_id = i.entity_id AND v.is_theirs_now WHERE i.removed_at IS NOT NULL`
 
-/** A time in which a tracker reported for a vehicle of the person. Times are texts of PostgreSQL, and may be infinite. */
+/**
+ * A time in which a tracker reported for a vehicle of the person. Times have PostgreSQL's text form, and may be `infinity`
+ * or `-infinity`.
+ */
 export interface Stay {
   device_id: number
   entity_id: number
@@ -258,7 +270,7 @@ export interface Stay {
   till: string
 }
 
-/** Reads these times, without overlaps. */
+/** Reads the times of trackers on the person's vehicles. The result has no overlaps. */
 export async function readStays(database: Database): Promise<Stay[]> {
   const { rows } = await database.query<Stay>(
     `SELECT x.device_id, x.entity_id, d.imei, lower(x.time)::text AS since, upper(x.time)::text AS till

@@ -2,15 +2,16 @@ import { gunzipSync, inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 
 /**
- * Depth to which files within files are opened. A workbook in a mail has three levels: the part of the mail, the archive, and
- * the sheet.
+ * Maximum depth to which files inside files are opened. A workbook in a mail has three levels: the part of the mail, the
+ * archive, and the sheet.
  */
 const DEEPEST = 4
 
 /**
- * Returns the texts in a file, as far as they can be read: the bytes as UTF-8, the files in a ZIP archive (and a workbook), what
- * gzip and the streams of a PDF contain, and the parts of a mail. A search over them finds a name wherever it is written as
- * text. It does not find text in pictures, in encrypted files, or in the fonts of a PDF that number their letters.
+ * Returns the texts in a file, as far as they can be read: the bytes as UTF-8, the files in a ZIP archive (and a workbook),
+ * what gzip and the streams of a PDF contain, and the parts of a mail. A search over them finds a name wherever it is
+ * written as text. The search does not find text in pictures, in encrypted files, or in PDFs whose fonts use their own
+ * numbers for letters.
  */
 export function* readable(bytes: Buffer, depth = 0): Generator<string> {
   const text = bytes.toString('utf8')
@@ -30,7 +31,7 @@ function* tried(open: () => readonly Buffer[]): Generator<Buffer> {
   try {
     yield* open()
   } catch {
-    // The bytes only looked like a packed file.
+    // The bytes only looked like a compressed file.
   }
 }
 

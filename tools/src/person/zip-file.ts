@@ -3,7 +3,7 @@ import { createWriteStream, renameSync, rmSync, type WriteStream } from 'node:fs
 import { finished } from 'node:stream/promises'
 import { Zip, ZipDeflate } from 'fflate'
 
-/** Writes a ZIP file as its parts come. The memory that it needs does not depend on the size of the file. */
+/** Writes a ZIP file piece by piece. The memory that it needs does not depend on the size of the file. */
 export class ZipFile {
   readonly #zip: Zip
   readonly #out: WriteStream

@@ -5,9 +5,9 @@ import { periodsOf, type DeviceDifference } from './compare-device.js'
 import type { ExpectedTrack } from './expected-track.js'
 
 /**
- * Replaces a device's stored waypoints by those that the frames give today, in one transaction. Then recalculates the trips of
- * the periods that changed, each in a transaction of its own. If that is interrupted, the next run completes it, because it also
- * compares trips.
+ * Removes a device's stored waypoints and writes those that the frames give today, in one transaction. Then recalculates
+ * the trips of the changed periods, each period in a transaction of its own. If the recalculation is interrupted, the next
+ * run completes it, because every run also compares trips.
  */
 export async function applyDifference(
   { pool, store, now }: { pool: pg.Pool; store: TrackStore; now: () => number },

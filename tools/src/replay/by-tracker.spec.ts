@@ -10,7 +10,7 @@ const frame = (imei: string, receivedAt: number): StoredFrame => ({
   raw: Buffer.alloc(1_000),
 })
 
-/** Returns a source with mixed frames of three trackers, and the selections with which it was read. */
+/** Returns a source with mixed frames of three trackers, and a list of the selections with which the source was read. */
 function mixed(): { source: FrameSource; reads: Selection[] } {
   const reads: Selection[] = []
   const frames = [1, 2, 3, 4].flatMap((at) => ['c', 'a', 'b'].map((imei) => frame(imei, at)))

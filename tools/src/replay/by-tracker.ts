@@ -3,12 +3,13 @@ import type { FrameSource, Selection } from './selection.js'
 
 /** Maximum size of the frames that are in memory at the same time, in bytes. */
 const MOST_BYTES = 128 * 1024 * 1024
-/** Estimated memory of a frame besides its own bytes, in bytes. */
+/** Estimated memory of a frame in bytes, without the frame's own bytes. */
 const OVERHEAD_BYTES = 1_000
 
 /**
- * Yields the frames of one tracker after the other. In the log the trackers are mixed. The log is therefore read once to count,
- * and then once for every group of trackers whose frames fit into memory together.
+ * Yields the frames of one tracker after the other. In the log the trackers are mixed. The log is therefore read once to
+ * count the frames of each tracker. Then trackers whose frames fit into memory together are grouped, and the log is read
+ * once for each group.
  */
 export async function* byTracker(
   source: FrameSource,

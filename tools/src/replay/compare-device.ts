@@ -14,21 +14,21 @@ export interface DeviceDifference {
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
   same: number
-  /** Fixes that should be outside the track but are still in it. */
+  /** Fixes that must be set aside today, but are in the track. */
   aside: WaypointRow[]
   unreadable: Unreadable[]
   trips: Pick<Recalculation, 'added' | 'changed' | 'removed' | 'unchanged' | 'verdicts'>
 }
 
-/** Period to which the frames belong, in milliseconds since 1970 UTC, both ends included. */
+/** Period that contains the times of frames, in milliseconds since 1970 UTC. Both ends are included. */
 export interface Period {
   from: number
   till: number
 }
 
 /**
- * Largest gap between two times of one period, in milliseconds. With a limit, a fix from another month does not cause everything
- * in between to be read.
+ * Maximum gap between two times of one period, in milliseconds. Without this limit, a single fix from another month would
+ * cause everything between the two times to be read.
  */
 const LARGEST_GAP_MS = 86_400_000
 
@@ -45,16 +45,16 @@ export interface CompareParts {
 }
 
 /**
- * Maximum number of comparisons of a tracker that is still reporting. If its trips differ in all of them, they count as
+ * Maximum number of comparisons of a tracker that is still reporting. If the trips differ in each comparison, they count as
  * different.
  */
 const LOOKS = 4
 const BETWEEN_LOOKS_MS = 500
 
 /**
- * Compares the result of decoding the frames today with the stored data. Writes nothing. A consumer stores the current trip a
- * moment later than the trip's waypoints. If only trips differ, the comparison is therefore repeated, and only lasting
- * differences count.
+ * Compares the result of decoding the frames today with the stored data. Writes nothing. If only trips differ, the
+ * comparison is repeated, and only lasting differences count. The reason is that a consumer process stores the current trip
+ * a moment later than the trip's waypoints.
  */
 export async function compareDevice(parts: CompareParts, expected: ExpectedTrack): Promise<DeviceDifference> {
   for (let look = 1; ; look++) {
@@ -85,7 +85,8 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   const frontier = state === undefined || state.lastPositionedAt === NEVER ? Infinity : state.lastPositionedAt
   for (const period of periodsOf(expected.times)) {
     const revise = (rows: readonly WaypointRow[]) => {
-      // The stored trips do not include these waypoints yet. The consumer that stored the waypoints will add them to the trips.
+      // The stored trips do not include these waypoints yet. The consumer process that stored them will add them to the
+      // trips.
       const unknown = new Set(rows.map(({ fix }) => fix.positionedAt).filter((positionedAt) => positionedAt > frontier))
       return reviseWindow(rows, expected, period, difference).filter(({ fix }) => !unknown.has(fix.positionedAt))
     }
@@ -94,7 +95,7 @@ async function compareOnce({ pool, store, now }: CompareParts, expected: Expecte
   return difference
 }
 
-/** Returns the periods of these times. Within a period at most a day lies between two times. */
+/** Divides times into periods. Within a period, at most a day lies between one time and the next. */
 export function periodsOf(times: readonly number[]): Period[] {
   const periods: Period[] = []
   for (const time of times) {
@@ -124,8 +125,8 @@ function reviseWindow(
 }
 
 /**
- * Adds trips to the difference. A trip that is stored as open and that silence now closes is left out, because the clock is the
- * cause and not the frames.
+ * Adds trips to the difference. If the only difference is that a trip stored as open is now closed by silence, it is left
+ * out. The cause is then the time that has passed, and not the frames.
  */
 function addTrips(trips: DeviceDifference['trips'], found: Recalculation): void {
   const real = found.changed.filter(({ stored, fresh }) => !isSameButOpen(stored, fresh))
@@ -172,7 +173,7 @@ async function notYetAside(pool: pg.Pool, deviceId: number, rows: readonly Waypo
 }
 
 /**
- * Dates before 1970 or after this one are stored as the nearest date that the table can store. Such fixes are found by their
- * packet instead.
+ * Dates before 1970 or after this one are stored as the nearest date that the table can store. Fixes with such dates are
+ * found by their packet instead of by their date.
  */
 const YEAR_9999 = Date.UTC(9999, 0)

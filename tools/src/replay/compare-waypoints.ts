@@ -27,8 +27,8 @@ export interface WaypointDifference {
 }
 
 /**
- * Compares the frames with the stored waypoints of a period that contains all of the frames' fixes. Waypoints from other frames
- * are not touched, even if one of these frames gives the same values for that instant.
+ * Compares the fixes of some frames with the stored waypoints of a period that contains all these fixes. Waypoints that
+ * came from other frames are left unchanged, even if a fix has the same values and the same instant.
  */
 export function compareWaypoints(
   stored: readonly WaypointRow[],
@@ -86,8 +86,8 @@ function compareInstant(
 }
 
 function compare(stored: WaypointRow, { fix, receivedAt, deviceId }: WaypointRow, difference: WaypointDifference): void {
-  // Neighbouring fixes have shown that this fix's speed is implausible. The frame alone cannot show this. Recalculating the
-  // trips checks the speed again.
+  // Neighbouring fixes have shown that the speed of this fix is implausible. The frame alone cannot show this, so the
+  // stored validity is kept. When the trips are recalculated, the speed is checked again.
   const isDisproved = stored.fix.validity === FixValidity.implausibleSpeed && fix.validity === FixValidity.valid
   const fresh = { deviceId, receivedAt, fix: isDisproved ? { ...fix, validity: stored.fix.validity } : fix }
   const fields = changedFields(stored.fix, fresh.fix)
@@ -107,7 +107,7 @@ function changedFields(before: Fix, after: Fix): FieldChange[] {
 
 function flat({ attributes, ...fields }: Fix): Map<string, AttributeValue> {
   const known = Object.entries(fields).filter(([, value]) => value !== undefined) as [string, AttributeValue][]
-  // Attributes as jsonb returns them.
+  // Attributes are compared in the form in which jsonb returns them.
   const rest = Object.entries(attributes ? attributesFromJson(attributesToJson(attributes)) : {})
   return new Map([...known, ...rest.map(([name, value]): [string, AttributeValue] => [`attributes.${name}`, value])])
 }

@@ -5,13 +5,13 @@ import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 
-/** Frame that today's decoder cannot read. The waypoints that it gave earlier stay as they are. */
+/** Frame that today's decoder cannot read. If it gave waypoints earlier, these stay unchanged. */
 export interface Unreadable {
   receivedAt: number
   reason: string
 }
 
-/** Fixes that the frames of one device give today. Also decides which stored waypoints came from these frames. */
+/** Fixes that the frames of one device give today. Also decides if a stored waypoint came from these frames. */
 export class ExpectedTrack {
   /** Rows by time of the fix. Rows of one time are in the order of the log, and each reading occurs once. */
   readonly rows = new Map<number, WaypointRow[]>()
@@ -20,7 +20,7 @@ export class ExpectedTrack {
   readonly unreadable: Unreadable[] = []
   frames = 0
   fixes = 0
-  /** Times of reception of readable frames. A stored waypoint with one of these times came from these frames. */
+  /** Times of reception of readable frames. If a stored waypoint has one of these times, it came from these frames. */
   readonly #answeredFor = new Set<number>()
   readonly #unreadableAt = new Set<number>()
   readonly #times = new Set<number>()

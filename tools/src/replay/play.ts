@@ -28,7 +28,7 @@ export interface Played {
   trackers: number
 }
 
-/** Maximum number of frames that wait until the earlier frames of their tracker are sent. At this number, reading pauses. */
+/** Maximum number of frames that wait for earlier frames of their tracker. When so many wait, reading pauses. */
 const MOST_WAITING = 1_000
 const TRIES = 3
 
@@ -41,8 +41,8 @@ interface Line {
 }
 
 /**
- * Plays stored frames over TCP as their trackers sent them. Each tracker has a connection of its own. Its frames are sent in
- * order, each after the acknowledgement of the one before.
+ * Plays stored frames over TCP as their trackers sent them. Each tracker has a connection of its own. A tracker's frames
+ * are sent in order. Each is sent after the previous one has been acknowledged.
  */
 export async function play(options: PlayOptions): Promise<Played> {
   return new Player(options).run()
@@ -64,7 +64,8 @@ class Player {
     for await (const frame of source.frames(selection)) {
       firstAt ??= frame.receivedAt
       const waitMs = speed > 0 ? beganAt + (frame.receivedAt - firstAt) / speed - clock.now() : 0
-      // An abort ends the sleep with an error, which is ignored. The earlier frames are still awaited.
+      // An abort ends the sleep with an error, which is ignored here. Frames that were started before the abort are still
+      // awaited.
       if (waitMs > 0) await clock.sleep(waitMs, signal).catch(() => undefined)
       if (signal.aborted) break
       await this.#until(() => this.#waiting < MOST_WAITING)

@@ -20,8 +20,9 @@ export async function countFrames(source: FrameSource, selection: Selection): Pr
 }
 
 /**
- * Publishes the selected packets again, in order for each tracker. Consumers store what is missing and recalculate the trips
- * around it. Data that is stored already stays. A frame from a file without its packet is decoded first.
+ * Publishes the selected packets again, in order for each tracker. Consumer processes then store missing waypoints and
+ * recalculate the trips around them. Stored data stays unchanged. If a file contains a frame without its packet, the frame
+ * is decoded first.
  * @returns the number of published packets, and the reasons why others were not published
  */
 export async function publishAgain(

@@ -17,9 +17,12 @@ export interface RedecodeOptions {
   protocols: readonly Protocol[]
   /** True to write the differences. Otherwise nothing is written. */
   apply: boolean
-  /** UTC offset of the trackers' local time, in minutes east of UTC. Used instead of the one configured when they sent. */
+  /**
+   * UTC offset of the trackers' local time, in minutes east of UTC. If given, it replaces the offset that was configured
+   * when a frame came.
+   */
   utcOffsetMinutes?: number
-  /** Unit of the trackers' speeds. Used instead of the one configured when they sent. */
+  /** Unit of the trackers' speeds. If given, it replaces the unit that was configured when a frame came. */
   speedUnit?: SpeedUnit
   /** Called with the result of each tracker, one after the other. */
   onDevice: (difference: DeviceDifference) => void

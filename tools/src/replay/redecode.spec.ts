@@ -26,7 +26,7 @@ const frame: StoredFrame = {
   speedUnit: 'm/s',
 }
 
-/** Returns a protocol that records its calls, on either transport. */
+/** Returns a protocol that gives this answer, on TCP and on UDP, and records its calls. */
 function spy(answer: Decoded): { protocol: Protocol; asked: [side: string, frame: Buffer, session: SessionState][] } {
   const asked: [string, Buffer, SessionState][] = []
   const decode = (side: string) => (raw: Buffer, session: SessionState) => {

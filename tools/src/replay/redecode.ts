@@ -3,7 +3,10 @@ import { decodePacket, encodePacket } from '@roadbook/contracts/packet-codec'
 import { findProtocol, type Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 
-/** Result of today's decoder for a stored frame: the packet that the gateway would publish, or the reason why there is none. */
+/**
+ * Result of today's decoder for a stored frame: the packet that the gateway would publish, or the reason why the frame
+ * cannot be read.
+ */
 export type Redecoded = { packet: Packet } | { unreadable: string }
 
 /** Decodes a frame with one of `protocols`, as the gateway did when the frame came. */
@@ -42,6 +45,6 @@ export function redecode(frame: StoredFrame, protocols: readonly Protocol[]): Re
     quarantined: packet?.quarantined ?? false,
     fixes: decoded.fixes ?? [],
   }
-  // Encodes and decodes the packet, because the consumer received values in the resolution of the codec.
+  // Encodes and decodes the packet, because the stored data come from packets in the codec's resolution.
   return { packet: decodePacket(encodePacket(fresh)) }
 }

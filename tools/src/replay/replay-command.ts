@@ -15,7 +15,7 @@ import { framesOfFile, framesOfLog, type FrameSource, type Selection } from './s
 
 /** Exit code of `--dry-run` when something would change. */
 const DIFFERENT = 3
-/** Consumer lag in milliseconds above which it is reported. */
+/** Lag of the consumer processes, in milliseconds, above which it is reported. */
 const WORTH_SAYING_MS = 60_000
 
 interface Flags {

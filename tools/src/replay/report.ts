@@ -21,8 +21,8 @@ export interface ReportOptions {
 }
 
 /**
- * Prints the differences for people: those of each tracker as they are found, and the totals at the end. Lines have at most 100
- * characters.
+ * Prints the differences for people: first the differences of each tracker as soon as they are found, then the totals.
+ * Lines have at most 100 characters.
  */
 export class DifferenceReport {
   readonly #fields = new Map<string, number>()
@@ -51,7 +51,7 @@ export class DifferenceReport {
     if (isDifferent(difference)) this.#describe(difference)
   }
 
-  /** Prints the totals, and whether there was a difference. */
+  /** Prints the totals, or that there was no difference. */
   end(): void {
     const { trackers, frames, fixes, same, added, missing, changed, aside, unreadable } = this.#sum
     const trips = this.#trips

@@ -6,7 +6,7 @@ import { frameOfLine, frameOfMessage, type StoredFrame } from '../log/stored-fra
 
 /** Selection of stored packets. */
 export interface Selection {
-  /** Only packets of these trackers. When empty, those of all trackers. */
+  /** If not empty, only packets of these trackers. */
   imeis: readonly string[]
   /** Only packets received at or after `from` and before `till`; milliseconds since 1970 UTC. */
   from?: number
@@ -15,20 +15,20 @@ export interface Selection {
 
 /** Source of packets. It may be read several times. */
 export interface FrameSource {
-  /** Yields frames in order for each tracker, and across trackers by time. */
+  /** Yields frames ordered by time. The frames of a tracker are in the order in which they were published. */
   frames(selection: Selection): AsyncIterable<StoredFrame>
 }
 
 /**
- * Tolerance in milliseconds between two times. The log is searched by the time of appending, and packets are selected by the
- * time of reception. Packets are received before they are appended. Usually the difference is a moment. After an outage of
- * the log it is longer, and for a replayed packet it can be any time. The log is therefore read to its end.
+ * Tolerance in milliseconds between two times. The log is searched by the time of appending, but packets are selected by
+ * their time of reception, which is earlier. Usually the difference is small. After an outage of the log it is larger, and
+ * for a replayed packet there is no limit. The log is therefore always read to its end.
  */
 const CLOCK_DIFFERENCE_MS = 10 * 60_000
 
 /**
  * Returns the event log as a source of packets.
- * @param onUnusable called for messages that are not packets, which are skipped
+ * @param onUnusable called for each message that is not a packet. Such messages are skipped
  */
 export function framesOfLog(log: LogReader, onUnusable: (reason: string) => void): FrameSource {
   return {

@@ -2,12 +2,12 @@ import { GROUP } from '@roadbook/consumer/metrics'
 import { Topic } from '@roadbook/contracts'
 import type { LogReader } from '@roadbook/event-log'
 
-/** Time for which a consumer may still be processing packets after it has read them from the log, in milliseconds. */
+/** Time, in milliseconds, for which a consumer process may still be working on packets after it has read them from the log. */
 const MARGIN_MS = 5_000
 
 /**
- * Returns the time up to which packets are certainly stored. Packets that consumers have not read yet then do not count as
- * missing.
+ * Returns the time up to which the data of all packets are certainly stored. Later packets are not compared, because data
+ * that consumer processes have not stored yet would count as missing.
  * @param till end of the requested period, if any
  */
 export async function settledTill(log: LogReader, till: number | undefined, now: number): Promise<number> {

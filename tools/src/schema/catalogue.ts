@@ -43,7 +43,7 @@ export interface Trigger {
 /** Events on which a trigger fires. */
 export type TriggerEvent = 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE'
 
-/** One of our functions in the database. Functions of one name with different parameters are kept together. */
+/** A function of Roadbook in the database. Functions with one name and different parameters are combined. */
 export interface StoredFunction {
   name: string
   /** `CREATE OR REPLACE FUNCTION …` */
@@ -59,12 +59,12 @@ export interface Catalogue {
   functions: StoredFunction[]
 }
 
-/** Our schemas. The schema of the job queue is not included, because it belongs to that library. */
+/** Our schemas. The schema of the job queue is not included, because it belongs to the library of the queue. */
 const SCHEMAS = ['public', 'identity', 'mailbox']
 
 /**
- * Reads the catalogue of a migrated database, in an order that depends on names only. Partitions are left out, because they
- * depend on the day.
+ * Reads the catalogue of a migrated database, in an order that depends only on names. Partitions are left out, because
+ * which partitions exist depends on the day.
  */
 export async function readCatalogue(client: pg.ClientBase | pg.Pool): Promise<Catalogue> {
   const { rows: tables } = await client.query<Table>(TABLES, [SCHEMAS])
@@ -92,7 +92,7 @@ const COLUMNS = `SELECT coalesce(json_agg(concat_ws(' ', quote_ident(a.attname),
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
   WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped`
 
-/** NOT NULL constraints are left out, because they are shown with their columns. */
+/** Constraints of a table. NOT NULL is left out, because it is shown with its column. */
 const CONSTRAINTS = `SELECT coalesce(json_agg(format('CONSTRAINT %I %s', k.conname, pg_get_constraintdef(k.oid))
     ORDER BY position(k.contype::text IN 'pufcx'), k.conname), '[]')
   FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype IN ('p', 'u', 'f', 'c', 'x')`

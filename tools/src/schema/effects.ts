@@ -1,6 +1,6 @@
 import type { Catalogue, StoredFunction } from './catalogue.js'
 
-/** Effects that calling a database function has, besides its result. */
+/** Effects of a call of a database function, in addition to its result. */
 export interface Effects {
   /** Tables that the function writes, directly or through functions that it calls. */
   writes: ReadonlySet<string>

@@ -2,7 +2,8 @@ import type { Catalogue } from './catalogue.js'
 import { type Effects, functionsCalled } from './effects.js'
 
 /**
- * Page of each function. It is the page of the only table that the function serves, or the page for functions that serve several.
+ * Page of each function. If a function serves only one table, it is that table's page. Otherwise it is the page of shared
+ * functions.
  */
 export type FunctionPlaces = ReadonlyMap<string, string>
 

@@ -21,10 +21,10 @@ export interface SourceFile {
   text: string
 }
 
-/** Patterns by which code passes a table's name to code in another file that writes the table. */
+/** Patterns for code that passes a table's name to code in another file, where the table is written. */
 const GIVEN = [/\bnew SourceStateRepository\(\w+, '(\w+)'\)/g, /\bforgets\('(\w+)'/g, /\blinks: sql`(\w+)`/g]
 
-/** Finds the statements in the code that write tables, and the calls of database functions that do. */
+/** Finds statements in the code that write tables, and calls of database functions that write tables. */
 export function findWriters(
   { tables, functions }: Catalogue,
   effects: ReadonlyMap<string, Effects>,
@@ -58,7 +58,10 @@ export function roomOf(file: string): string {
   return [place ?? name, inside].filter((one) => one !== undefined).join('/')
 }
 
-/** Reads the source code that runs in the product. Leaves out tests, and the doctor because it only prints statements. */
+/**
+ * Reads the source code that runs in the product. Leaves out tests. Also leaves out the doctor, because it only prints
+ * statements and does not run them.
+ */
 export function readSource(): SourceFile[] {
   const rooms = ['apps', 'libs'].flatMap((place) =>
     readdirSync(path.join(projectRoot, place)).map((name) => `${place}/${name}/src`),
@@ -73,8 +76,8 @@ export function readSource(): SourceFile[] {
 }
 
 /**
- * Returns the tables that more than one room writes by its own statements, each with these rooms. All folders of a process count
- * as one room here; tools do not count.
+ * Returns the tables that more than one room writes by its own statements, each with these rooms. All folders of a process
+ * count as one room here. Tools are left out.
  */
 export function sharedTables(writers: Writers): Record<string, string[]> {
   const shared = [...writers].map(([table, rooms]) => {

@@ -54,8 +54,8 @@ const PEOPLE: Omit<DemoAccount, 'password' | 'roleName'>[] = [
 ]
 
 /**
- * Returns one user per role. With the embedded identity provider each user also has an account. The accounts' random passwords
- * are kept in the data directory, so that every start prints the same ones.
+ * Returns one user per role. With the embedded identity provider each user also has an account. The random passwords of
+ * these accounts are kept in the data directory, so that every start prints the same passwords.
  */
 export function demoAccounts(data: DataDirectory): DemoAccount[] {
   if (!usesEmbeddedIdentity()) return PEOPLE.map((person) => ({ ...person, roleName: ROLE_NAMES[person.role] }))
@@ -70,8 +70,8 @@ export function demoAccounts(data: DataDirectory): DemoAccount[] {
 const CLASSES = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnopqrstuvwxyz', '23456789', '!#$%&*?@']
 
 /**
- * Returns a password of 12 characters. Each class of characters occurs at least once, and letters that are easy to confuse (I, l,
- * O, 0, 1) do not.
+ * Returns a password of 12 characters. Each class of characters occurs at least once. Characters that are easy to confuse
+ * (I, l, O, 0, 1) do not occur.
  */
 function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] as string

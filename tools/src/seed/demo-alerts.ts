@@ -74,12 +74,12 @@ interface DemoRule {
 const MINUTE_MS = 60_000
 const SILENT_MIN = 2 * 24 * 60
 /**
- * Age of the rules, in milliseconds. It is three hours more than the threshold of the silence rule, so that some trackers have
- * been silent for long enough since the rules took effect.
+ * Age of the rules, in milliseconds. It is three hours more than the threshold of the silence rule. Some trackers have
+ * therefore been silent for longer than the threshold since the rule took effect.
  */
 const WATCHED_MS = (SILENT_MIN + 180) * MINUTE_MS
 
-/** Rules of the vendor's manager. The behaviour of the fleet raises alerts for all of them. */
+/** Rules of the vendor's manager. The fleet behaves in such a way that each rule raises alerts. */
 const RULES: readonly DemoRule[] = [
   { name: 'Comes to Schaan', kind: 'entry', places: ['Schaan'], tag: 'Delivery', mail: 'daily', pauseMin: 240 },
   { name: 'Leaves the centre', kind: 'exit', places: ['Vaduz centre'], tag: 'Pool bikes', mail: 'never', pauseMin: 240 },
@@ -96,8 +96,8 @@ const RULES: readonly DemoRule[] = [
 ]
 
 /**
- * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts that the code of the
- * consumer process finds in the fleet's past. The consumer process continues from there.
+ * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts of the fleet's past,
+ * which the code of the consumer process finds. The consumer process continues where this code has stopped.
  */
 export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
   const since = new Date(now - WATCHED_MS)
@@ -152,14 +152,14 @@ async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, si
   await asTheyCame(client, owner, new Date(since))
 }
 
-/** Number of the newest alerts of each kind that are left partly unacknowledged. */
+/** Number of alerts per kind, newest first, of which some stay unacknowledged. */
 const NEWEST = 6
 /** Notes of people who acknowledged an alert. */
 const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const
 
 /**
- * Sets the times of the alerts to the times when they happened. Some of the newest alerts of each kind stay unacknowledged; all
- * others are acknowledged.
+ * Sets the times of the alerts to the times when they happened. Acknowledges all alerts except some of the newest of each
+ * kind.
  */
 async function asTheyCame(client: pg.PoolClient, { user_id }: Owner, since: Date): Promise<void> {
   await client.query(

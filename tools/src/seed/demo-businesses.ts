@@ -6,7 +6,7 @@ export interface DemoBusiness {
   city: string
   hasCustomers?: boolean
   recoveryContract?: boolean
-  /** Number of the 250 entities (vehicles) that belong to this business itself. */
+  /** Number of entities (vehicles), out of 250, that belong directly to this business. */
   entities: number
   below?: DemoBusiness[]
 }

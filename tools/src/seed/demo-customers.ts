@@ -3,7 +3,7 @@ import type pg from 'pg'
 const FIRST_NAMES = ['Anna', 'Lukas', 'Nadine', 'Florian', 'Sophie', 'Patrick', 'Miriam', 'Stefan', 'Carmen', 'Elias'] as const
 const LAST_NAMES = ['Beck', 'Hasler', 'Büchel', 'Ospelt', 'Vogt', 'Marxer', 'Kaiser'] as const
 
-/** Returns the n-th customer of the demo. Names do not repeat before the seventieth. */
+/** Returns the n-th customer of the demo. The first seventy customers have different names. */
 function customer(nth: number) {
   const [firstName, lastName] = [FIRST_NAMES[nth % FIRST_NAMES.length]!, LAST_NAMES[nth % LAST_NAMES.length]!]
   const email = `${firstName}.${lastName}@customer.example`.toLowerCase().replace('ü', 'ue')
@@ -11,8 +11,8 @@ function customer(nth: number) {
 }
 
 /**
- * Assigns every fifth bike of a dealer to a customer, which hides the bike. One customer has given consent, and one bike is
- * missing. The first bike is never assigned, because people look at it first.
+ * Assigns every fifth bike of a dealer to a customer. The dealer's staff then cannot see where it is. One customer has
+ * given consent, and one bike is missing. The first bike is never assigned, because people look at it first.
  */
 export async function addConsumers(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ id: number; business_id: number }>(
@@ -42,7 +42,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
       [agreed.id],
     )
-  // Three days, so that they include a working day on which the bike moved.
+  // Three days, because among three days there is always a working day, on which the bike moved.
   if (lost)
     await client.query(
       `INSERT INTO missing_cases (entity_id, reason, note, opened_at)

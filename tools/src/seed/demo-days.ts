@@ -1,6 +1,6 @@
-/** Number of recent days with more fixes. Older days have fewer, because people rarely zoom into them. */
+/** Number of recent days with many fixes. Older days have fewer fixes, because people rarely look at their details. */
 export const FINE_DAYS = 7
-/** Maximum number of days that reports show at once. The demo's vehicles were installed earlier. */
+/** Maximum number of days that a report shows. The demo's vehicles were installed before that. */
 const MOST_DAYS = 90
 
 /**

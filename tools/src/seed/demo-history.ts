@@ -13,9 +13,9 @@ const FINE_INTERVAL_S = 30
 const COARSE_INTERVAL_S = 120
 const REST_INTERVAL_S = 4 * 3_600
 /**
- * Gap between the end of the history and now, in milliseconds. It is a little longer than the longest silence within a trip.
- * The live fleet does not start at the places where the history ends, and the distance between them must not look like a
- * trip.
+ * Gap between the end of the history and now, in milliseconds. The live fleet does not start at the places where the
+ * history ends, and the distance between them must not become part of a trip. The gap is therefore a little longer than the
+ * longest silence within a trip.
  */
 const GAP_MS = 70 * 60_000
 
@@ -38,7 +38,7 @@ export interface HistoryOptions {
 
 /**
  * Generates the past of the demo fleet. The code of the consumer process divides it into trips. Skips trackers that have a
- * past, and trackers that are not in `imeis`, because those belong to users.
+ * past. Also skips trackers that are not in `imeis`, because users added them.
  * @returns true if a past was generated for any tracker
  */
 export async function seedHistory(pool: pg.Pool, { imeis, days, say, now = Date.now() }: HistoryOptions): Promise<boolean> {

@@ -34,8 +34,9 @@ const DONE = [
 ] as const
 
 /**
- * Adds two maintenance plans of a business. Each covers every other vehicle of its type. Vehicles joined the plans at different
- * times, so some services are overdue, some due soon, and most not due yet. Needs the fleet's past because of the odometers.
+ * Adds two maintenance plans of a business. Each covers every other vehicle of its type. Vehicles joined the plans at
+ * different times, so some services are overdue, some due soon, and most not due yet. Needs the fleet's past, because the
+ * plans use the odometers.
  */
 export async function addMaintenancePlans(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")

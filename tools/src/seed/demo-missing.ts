@@ -11,7 +11,7 @@ interface PastCase {
   said: string
 }
 
-/** Past searches. In one the police found the vehicle. The other search was given up. */
+/** Closed cases. In one of them the police found the vehicle. In the other one the search was given up. */
 const PAST: readonly PastCase[] = [
   {
     reason: 'stolen',
@@ -36,8 +36,8 @@ const PAST: readonly PastCase[] = [
 ]
 
 /**
- * Adds the open case with the work that staff have done on it, and two closed cases. The closed cases are about vehicles of the
- * same business that have a subscription. None of the vehicles is hidden, so that their past can be viewed.
+ * Adds the open case with the work that staff have done on it, and two closed cases. The closed cases are about vehicles of
+ * the same business that have a subscription. Only vehicles that are not hidden are used, so that their past can be viewed.
  */
 export async function addCases(client: pg.PoolClient, business: string): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")

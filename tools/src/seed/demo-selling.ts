@@ -11,9 +11,9 @@ export async function addSales(client: pg.PoolClient): Promise<void> {
 
 /**
  * Adds two products per vendor, which are offered to every business below the vendor. Two of three vehicles have a
- * subscription. A vendor's own vehicles have one by the month, and half of the vehicles of its buyers by the year. The missing
- * vehicle has a subscription, because without one there would be no case. A few yearly subscriptions ended three days ago and
- * are in their period of grace.
+ * subscription. The subscriptions of a vendor's own vehicles are monthly. Half of those of its buyers' vehicles are yearly.
+ * The missing vehicle has a subscription, because only vehicles with a subscription can have a case. A few yearly
+ * subscriptions ended three days ago and are in their period of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions
@@ -41,7 +41,8 @@ async function addSubscriptions(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Adds the invoice details of sellers and buyers. All are companies in Liechtenstein, where the VAT rates of Switzerland apply.
+ * Adds the invoice details of sellers and buyers. All of them are companies in Liechtenstein, where the Swiss VAT rates
+ * apply.
  */
 async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO invoice_parties (business_id, name, address, postcode, city, country, vat_number, locale, prefix)
@@ -54,9 +55,9 @@ async function addInvoiceDetails(client: pg.PoolClient): Promise<void> {
 const VAT_BP = 810
 
 /**
- * Adds orders. Buyers have paid for their yearly subscriptions, except one in five. For subscriptions that end soon, the next
- * year is not paid yet. Some orders for vehicles without a subscription are open, failed at the payment provider, were cancelled,
- * or were paid and refunded.
+ * Adds orders. Buyers have paid for four in five of their yearly subscriptions. For subscriptions that end soon, the next
+ * year is not paid yet. Some orders for vehicles without a subscription are open, failed at the payment provider, were
+ * cancelled, or were paid and refunded.
  */
 async function addOrders(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO orders (business_id, seller_id, entity_id, subscription_id, entity_name, title, period, grace_days,
@@ -87,8 +88,8 @@ async function addOrders(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Adds an invoice for each paid order, in the order of the payments. A refund has a credit note, which has the newest number of
- * the seller.
+ * Adds an invoice for each paid order, in the order of the payments. A refund gets a credit note, which is the seller's
+ * newest document.
  */
 async function addInvoices(client: pg.PoolClient): Promise<void> {
   const party = (one: string) =>

@@ -3,7 +3,7 @@ import type pg from 'pg'
 interface DemoTag {
   business: string
   name: string
-  /** Type of the tag. A `group` is a target group, and a vehicle is in at most one of these. */
+  /** Type of the tag. A `group` is a target group. A vehicle is in at most one target group. */
   type: 'group' | 'general'
   /** SQL condition on the entity `e` that selects the vehicles with this tag. */
   on: string
@@ -27,7 +27,8 @@ const TAGS: readonly DemoTag[] = [
 ]
 
 /**
- * Adds the vendors' tags to the vendors' vehicles and to those of the businesses below, and a group of tags for the workshop.
+ * Adds the vendors' tags to vehicles of the vendors and of the businesses below them. Also adds a group of tags for the
+ * workshop.
  */
 export async function addTags(client: pg.PoolClient): Promise<void> {
   for (const { business, name, type, on } of TAGS) {

@@ -15,7 +15,7 @@ export interface DemoVehicle {
   imei: string
   iccid: string
   deviceModel: string
-  /** Days since the vehicle came into the fleet with its tracker. */
+  /** Number of days since the vehicle came into the fleet with its tracker. */
   ageDays: number
 }
 
@@ -133,15 +133,18 @@ export function demoVehicle(index: number): DemoVehicle {
   }
 }
 
-/** Returns the vehicle's age in days. One vehicle in twelve is new. The others are older than their generated past. */
+/**
+ * Returns the vehicle's age in days. One vehicle in twelve is new. The others came into the fleet before the generated
+ * history begins.
+ */
 const ageDaysOf = (index: number): number => (index % 12 === 5 ? 3 + ((index * 17) % 55) : 380 + ((index * 53) % 400))
 
-/** Returns the IMEI of the demo's n-th tracker. The demo simulates no others. */
+/** Returns the IMEI of the demo's n-th tracker. The demo simulates only trackers with such IMEIs. */
 export const demoImei = (index: number): string => withCheckDigit(`35262569${String(810_000 + index * 37).padStart(6, '0')}`)
 
 /**
- * 37 and 100 have no common divisor. The make of consecutive vehicles therefore goes through the whole list of shares before it
- * repeats.
+ * Returns the make of the n-th vehicle. 37 and 100 have no common divisor, so any hundred consecutive vehicles get each
+ * place from 0 to 99 once. Each make therefore gets exactly its share.
  */
 function makeOf(index: number): Make {
   let place = (index * 37) % 100

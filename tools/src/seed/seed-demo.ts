@@ -18,10 +18,11 @@ import { demoVehicle, type DemoVehicle } from './demo-vehicles.js'
 export { demoAccounts, type DemoAccount }
 
 /**
- * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some trackers that
- * are not installed, customers, tags and target groups, presets, charts and schedules, subscriptions with orders and invoices,
- * insurances, 90 days of trips, two maintenance plans with their services, cases of missing vehicles, geofences, alert rules
- * and their alerts. Does nothing if the demo is there already. Refuses a database with any other data.
+ * Fills an empty database with the demo: businesses, one account per role, 250 vehicles with trackers and some trackers
+ * that are not installed, customers, tags and target groups, presets, charts and schedules, subscriptions with orders and
+ * invoices, insurances, 90 days of trips, two maintenance plans with their services, cases of missing vehicles, geofences,
+ * alert rules and their alerts. Does nothing if the database already contains the demo. Refuses a database with any other
+ * data.
  */
 export async function seedDemo(pool: pg.Pool, accounts: readonly DemoAccount[], say: (text: string) => void): Promise<void> {
   const { rows } = await pool.query<{ demo: boolean; businesses: number }>(
@@ -57,15 +58,15 @@ async function seedPast(pool: pg.Pool, say: (text: string) => void): Promise<voi
   await inTransaction(pool, (client) => addMaintenancePlans(client, vendor))
   await inTransaction(pool, (client) => addCases(client, vendor))
   await addAlerts(pool, vendor)
-  // Seventy thousand past trips would keep the road matcher busy for an hour, and their odometers already give the distance. So
-  // the road matcher skips them.
+  // The road matcher skips the seventy thousand past trips. They would keep it busy for an hour, and it is not needed
+  // because the odometers give their distances.
   if (isNew) await pool.query('UPDATE road_matcher_state SET walked_until = now()')
-  // Updates the database's statistics. The database does so itself about once a minute. Until then it reads all trips for each
-  // report, which takes more than a second instead of 20 ms.
+  // Updates the database's statistics. The database itself does so only about once a minute. Until then it would read all
+  // trips for each report, which takes more than a second instead of 20 ms.
   if (isNew) await pool.query('ANALYZE')
 }
 
-/** Links the demo's types, brands, models and colours to the tags of the catalogue. */
+/** Links the demo's types, brands, models and colours, which are tags of the catalogue, with each other. */
 async function linkCatalogue(client: pg.PoolClient): Promise<void> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
   await client.query('SELECT link_catalogue_tags(ARRAY(SELECT id FROM entities))')
@@ -167,7 +168,7 @@ async function insertVehicle(client: pg.PoolClient, vehicle: DemoVehicle, busine
   )
 }
 
-/** Adds the daily counts of vehicles that need attention for earlier days, so that Home can show a trend. */
+/** Adds the daily counts of vehicles that need attention for earlier days. With them, Home can show a trend. */
 async function addNeedDays(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO need_days (business_id, day, vehicles)
     SELECT b.id, (now() AT TIME ZONE 'UTC')::date - ago, jsonb_build_object('open_case', 0, 'unverified', b.id % 2, 'silent', (b.id + ago) % 3,

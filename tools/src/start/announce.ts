@@ -2,8 +2,8 @@ import type { DemoAccount } from '../seed/demo-accounts.js'
 import type { Ports } from './ports.js'
 
 /**
- * Way to create the first super admin: a link at the embedded identity provider, or a command that names an account at another
- * provider.
+ * Way to create the first super admin. With the embedded identity provider it is a link. With another provider it is a
+ * command that names an account there.
  */
 export type FirstAdmin = { kind: 'link'; url: string } | { kind: 'command' }
 
@@ -20,8 +20,8 @@ export interface Announcement {
 }
 
 /**
- * Prints everything that a person needs to know. Also prints the line for which programs wait, and as the last line where to
- * begin.
+ * Prints everything that a person needs to know after the start. One of the lines is the one for which programs wait. The
+ * last line says where to begin.
  */
 export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxUrl, accounts }: Announcement): void {
   console.log('')
@@ -58,7 +58,7 @@ export function announce({ ports, portalUrl, outsideIssuer, firstAdmin, mailboxU
 /** Role with which to sign in first. The manager has a fleet and a business to look at. */
 const FIRST = 'manager'
 
-/** Returns the end of the last line. The password comes last, so that it is easy to copy. */
+/** Returns the end of the last line: the address and the account. The password comes last, so that it is easy to copy. */
 function whereToBegin(portalUrl: string, accounts: readonly DemoAccount[], firstAdmin: FirstAdmin | undefined): string {
   if (firstAdmin) return 'Begin with the first super admin, as said above.'
   const account = accounts.find(({ role }) => role === FIRST)

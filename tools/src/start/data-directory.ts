@@ -32,7 +32,7 @@ export class DataDirectory {
     return path.join(this.path, ...names)
   }
 
-  /** Returns a random secret. It is made once and stays the same over restarts. */
+  /** Returns a random secret. The secret is made once and stays the same after restarts. */
   secret(name: string): string {
     const file = this.in(`${name}.secret`)
     return this.#read(file) ?? this.#write(file, randomBytes(24).toString('base64url'))
@@ -48,7 +48,7 @@ export class DataDirectory {
     return value
   }
 
-  /** Returns the contents of the files that are made once and kept, by name: secrets, and JSON values such as the demo's accounts. */
+  /** Returns the contents of all kept files by name. These are secrets, and JSON values such as the demo's accounts. */
   keptFiles(): Record<string, string> {
     const names = readdirSync(this.path).filter((name) => /^[\w-]+\.(secret|json)$/.test(name) && name !== RUNTIME)
     return Object.fromEntries(names.map((name) => [name, readFileSync(this.in(name), 'utf8')]))

@@ -24,9 +24,9 @@ export const urlAs = (role: string, port: number, passwordOf: PasswordOf): strin
   `postgres://${role}:${encodeURIComponent(passwordOf(role))}@127.0.0.1:${port}/roadbook`
 
 /**
- * Creates an owner of the embedded database and a role for each process, all with passwords. Objects that an earlier release
- * created as the superuser are handed over to the owner. Functions that run with the rights of their owner then no longer have
- * those of the superuser.
+ * Creates an owner of the embedded database and a role for each process, all with passwords. Objects that an earlier
+ * release created as the superuser are handed over to the owner. Otherwise functions that run with the rights of their
+ * owner would have those of the superuser.
  * @param superuserUrl connection string of the database for the superuser of its cluster
  */
 export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf): Promise<void> {
@@ -52,8 +52,8 @@ export async function separateRoles(superuserUrl: string, passwordOf: PasswordOf
 }
 
 /**
- * Statement that hands over everything that belongs to the superuser, except in the system's schemas. Indexes and the sequences
- * of columns follow their tables.
+ * Statement that hands over everything that belongs to the superuser, except in the system's schemas. Indexes, and
+ * sequences of columns, change their owner together with their table.
  */
 const HAND_OVER = `DO $$
 DECLARE

@@ -5,8 +5,8 @@ import { projectRoot } from '../project-root.js'
 const MAY_ENTER_OTHERS = 0o001
 
 /**
- * Checks that the database can read its folders. When the product runs as root, the database runs as the user `postgres`, who
- * must be able to enter the folders of the database's data and program.
+ * Checks that the database can enter its folders. When the product runs as root, the database runs as the user `postgres`.
+ * This user must be able to enter the folder of the data and the folder of the database program.
  * @throws Error with the folder that cannot be entered
  */
 export function assertDatabaseUserMayEnter(dataDirectory: string): void {

@@ -23,9 +23,10 @@ const SETTINGS = {
   work_mem: '16MB',
   max_wal_size: '2GB',
   wal_compression: 'on',
-  // Without this setting, initdb takes the machine's time zone, and an operator with psql would see other days than the product.
+  // Without this setting, initdb would set the machine's time zone. In psql, an operator would then see other days than in
+  // the product.
   timezone: 'UTC',
-  // For hosts whose kernel settings do not allow huge pages.
+  // Off, because some hosts' kernel settings do not allow huge pages.
   huge_pages: 'off',
 }
 
@@ -75,7 +76,10 @@ export async function startEmbeddedPostgres({ folder, port, password, isNew }: E
   }
 }
 
-/** Starts PostgreSQL with retries. After a crash, children of the old server may use the folder for a moment. */
+/**
+ * Starts PostgreSQL with retries. Retries are needed after a crash, because child processes of the old server may use the
+ * folder for a moment.
+ */
 async function startPatiently(postgres: EmbeddedPostgres, messages: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -113,7 +117,7 @@ function isPostgres(pid: number): boolean {
     // Another program may have the process id by now.
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
   } catch {
-    // Without /proc the process id in the file is trusted.
+    // Without /proc, only the id can be checked.
     return true
   }
 }

@@ -16,7 +16,7 @@ describe('a free port', () => {
   })
 
   test('is none that another launcher was given, whether or not it listens there yet', async () => {
-    // Like another process that drew 20000 + 12000 * 0.5.
+    // Takes the port that a process with this random number would take: 20000 + 12000 * 0.5.
     const other = createServer().listen('\0roadbook-port-26000')
     await once(other, 'listening')
     const random = jest.spyOn(Math, 'random').mockReturnValueOnce(0.5)

@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * First port to try. Ports from here lie below those that the system gives to outgoing connections (from 32 768 on Linux, 49 152
- * elsewhere). A port of the system's range could be taken between its choice and its use, or while its process restarts.
+ * Range of ports to try. It is below the range of the system for outgoing connections (from 32 768 on Linux, from 49 152
+ * elsewhere). A port of that range could be given to an outgoing connection before it is used, or while its process
+ * restarts.
  */
 const FROM = 20_000
 const TILL = 32_000
@@ -12,9 +13,9 @@ const TRIES = 100
 const given = new Set<number>()
 
 /**
- * Returns a free TCP port of the loopback interface, another one each time. On Linux no other launcher gets this port while this
- * process lives, even before the process's children listen on the port and while they restart.
- * @throws Error when there is none.
+ * Returns a free TCP port of the loopback interface. Each call returns another port. On Linux no other launcher gets the
+ * port while this process lives, not even while no child process listens on the port.
+ * @throws Error when there is no free port
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {

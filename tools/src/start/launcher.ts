@@ -15,8 +15,9 @@ export interface LaunchOptions {
 }
 
 /**
- * Starts the whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox. Each is a
- * process that is restarted when it dies. Resolves when everything is ready. SIGINT or SIGTERM ends all of them within 10 s.
+ * Starts the whole product on one machine: database, identity provider, API with portal, gateway, consumer and mailbox.
+ * Each of these is a process that is restarted when it dies. Resolves when everything is ready. SIGINT or SIGTERM ends all
+ * of them within 10 s.
  */
 export async function launch({ demo }: LaunchOptions): Promise<void> {
   if (process.env.OIDC_ISSUER && process.env.IDENTITY_URL)
@@ -50,8 +51,8 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
 }
 
 /**
- * Migrates the database and prints how waypoints are stored. @returns how the first super admin is created; undefined if a super
- * admin exists
+ * Migrates the database and prints how waypoints are stored.
+ * @returns how the first super admin is created; Undefined if a super admin exists
  */
 async function prepare(databaseUrl: string, issuer: string): Promise<FirstAdmin | undefined> {
   const pool = createPool({ url: databaseUrl, name: 'roadbook-launcher', max: 1 })

@@ -11,7 +11,8 @@ export interface Ports {
   /** Port of the page that shows sent mails. Only used without a mail server. */
   mailbox: number
   /**
-   * Ports on the loopback interface between processes and for operators' tools. Free ports are chosen unless they are configured.
+   * Ports on the loopback interface between processes and for operators' tools. If such a port is not configured, a free
+   * one is chosen.
    */
   internal: InternalPorts
 }
@@ -47,8 +48,8 @@ export const usesMailbox = (): boolean => !process.env.SMTP_URL
 export const usesEmbeddedIdentity = (): boolean => !process.env.OIDC_ISSUER
 
 /**
- * Returns the configured ports, after checking that all are free. @throws Error that names the variable with a wrong value or a
- * port in use
+ * Returns the configured ports, after checking that all are free.
+ * @throws Error that names the variable with a wrong value or a port in use
  */
 export async function readPorts(): Promise<Ports> {
   const unused = new Set<string>([

@@ -89,7 +89,7 @@ export class RunningProduct {
     const health = { api: internal.apiHealth, gateway: internal.gatewayHealth, consumer: internal.consumerHealth }
     this.#health = { ...health, ...(this.mailboxUrl && { mailbox: this.ports.mailbox }) }
     const env = {
-      // The embedded database has another port at each start, so its address cannot be used as a secret.
+      // The address of the embedded database cannot be used as a secret, because its port differs at each start.
       MAIL_SECRET: process.env.MAIL_SECRET || (this.#embedded ? this.data.secret('mail') : databaseUrl),
       EVENT_LOG: process.env.EVENT_LOG || 'postgres',
       OIDC_ISSUER: this.issuer,
@@ -98,7 +98,7 @@ export class RunningProduct {
       IDENTITY_PORT: String(this.ports.identity),
       IDENTITY_ADMIN_PORT: String(internal.identityAdmin),
       IDENTITY_ADMIN_URL: `http://127.0.0.1:${internal.identityAdmin}`,
-      // Only used between the embedded identity provider and the API. Another provider has its own administration.
+      // Secret between the embedded identity provider and the API. Other identity providers have their own administration.
       IDENTITY_ADMIN_SECRET: usesEmbeddedIdentity() ? this.data.secret('identity-admin') : undefined,
       // The demo is only for viewing, so its super admin needs no phone for signing in.
       IDENTITY_TOTP: process.env.IDENTITY_TOTP || (demo ? 'optional' : undefined),
@@ -114,7 +114,7 @@ export class RunningProduct {
       MAILBOX_SMTP_PORT: String(internal.mailboxSmtp),
       // Node keeps compiled code here, so that the next start of a program is faster.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? this.data.in('compiled'),
-      // Short, because everything must have ended within 10 s.
+      // Short, because the whole product must end within 10 s.
       JOBS_DRAIN_MS: process.env.JOBS_DRAIN_MS || '1500',
     }
     const names = [
@@ -142,8 +142,8 @@ export class RunningProduct {
   }
 
   /**
-   * Seeds the demo in a process of its own. Generating ninety days of driving takes memory that the launcher would otherwise
-   * keep.
+   * Seeds the demo in a separate process. Generating ninety days of driving takes much memory, which the launcher itself
+   * would not give back.
    */
   async seedDemo(databaseUrl: string): Promise<void> {
     this.#seed = spawn(process.execPath, [CLI, 'seed', '--demo', '--no-accounts'], {
@@ -182,7 +182,7 @@ export class RunningProduct {
     process.on('disconnect', () => end('the starter has gone'))
   }
 
-  /** Ends the processes that write before those that store, and the database last. Takes at most 9 s. */
+  /** Ends the processes that send data first, then those that store it, and the database last. Takes at most 9 s. */
   async #end(): Promise<void> {
     this.#seed?.kill('SIGKILL')
     await Promise.all([

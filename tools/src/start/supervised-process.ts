@@ -10,7 +10,7 @@ export interface ProcessOptions {
   env: Record<string, string | undefined>
   /** Folder for the output of the process. The file is `<name>.log`. */
   logDirectory: string
-  /** Called when the process ended without `stop`. The process is then started again. */
+  /** Called when the process has ended although `stop` was not called. The process is then started again. */
   onCrash(message: string): void
   /** Called with the process id at each start. */
   onStart?(pid: number): void
@@ -18,14 +18,15 @@ export interface ProcessOptions {
 
 const RESTART_AFTER_MS = [200, 500, 1_000, 2_000, 5_000]
 /**
- * Uptime in milliseconds after which the process counts as healthy. The pauses between later restarts then begin short again.
+ * Uptime in milliseconds after which the process counts as healthy. After this, the pauses between restarts begin short
+ * again.
  */
 const STEADY_MS = 30_000
 const LOG_BYTES = 20 * 1024 * 1024
 
 /**
- * A process that is restarted when it dies. It has its own process group, so that Ctrl-C reaches only the launcher, which ends
- * the processes in order. The process ends by itself when the launcher's channel closes.
+ * A process that is restarted when it dies. It has its own process group, so that Ctrl-C reaches only the launcher. The
+ * launcher then ends the processes in order. The process ends by itself when the launcher's channel closes.
  */
 export class SupervisedProcess {
   #child: ChildProcess | undefined
@@ -74,7 +75,7 @@ export class SupervisedProcess {
     this.#messages.add(listener)
   }
 
-  /** Registers a listener that is called when the process ended without `stop`. */
+  /** Registers a listener that is called when the process has ended although `stop` was not called. */
   onExit(listener: () => void): void {
     this.#exits.add(listener)
   }

@@ -39,7 +39,7 @@ export async function recalculateBusiness(pool: pg.Pool, options: RecalculateOpt
     if (!device) continue
     const stay = { from: Number(from), till: Number(till) }
     for await (const told of recalculateStay({ pool, store, now }, device, stay, { dryRun: options.dryRun })) {
-      // Two steps may report the same trip. It is counted once.
+      // Two periods may report the same trip, which must be counted only once.
       for (const { startedAt } of told.added) added.add(`${imei} ${startedAt}`)
       for (const { stored } of told.changed) changed.add(stored.id)
       for (const { id } of told.removed) removed.add(id)

@@ -4,14 +4,17 @@ import { createTrackStore, type WaypointRow } from '@roadbook/track-store'
 import type pg from 'pg'
 
 /**
- * A period in which the rules begin or end trips wrongly, as people say. It contains everything needed to improve the rules,
- * without a place, a date, or data of vehicle, tracker, business or person.
+ * A period in which, according to people's corrections, the rules begin or end trips wrongly. It contains everything that
+ * is needed to improve the rules. It contains no places, no dates, and no data of a vehicle, tracker, business or person.
  */
 export interface TripCase {
   /** Correction by people. `one-trip`: they joined trips. `no-trip`: they deleted a trip. */
   said: 'one-trip' | 'no-trip'
   vehicle_type: VehicleType
-  /** Minutes of rest that end trips, as the business chose; null when the default of the vehicle type applies. */
+  /**
+   * Length in minutes of a rest that ends a trip, if the business has set one. Null if the default of the vehicle type
+   * applies.
+   */
   rest_minutes: number | null
   /** Start of the corrected period, in seconds since the first reading. */
   from_s: number
@@ -35,7 +38,8 @@ interface CaseReading {
 }
 
 /**
- * Minutes that are read before and after the period, because the readings that made the rules begin or end a trip are there.
+ * Number of minutes before and after the period that are read, too. They contain the readings that made the rules begin or
+ * end a trip.
  */
 const AROUND_MINUTES = 30
 const ROUNDED_M = 10
@@ -97,8 +101,8 @@ interface Corrected extends Pick<TripCase, 'said' | 'vehicle_type' | 'rest_minut
 }
 
 /**
- * Adds the vehicle type and the present rest of the vehicle's business. A tracker whose transfer existed only on paper was really
- * on another vehicle.
+ * Adds the vehicle type, and the length of the rest that ends trips in the vehicle's business now. If a tracker was
+ * transferred only in the records, its readings are from the other vehicle and are left out.
  */
 const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type,
     (SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type),

@@ -37,8 +37,8 @@ export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
 }
 
 /**
- * Separates a package by its declared size. If no package begins here, separates the bytes before the next mark instead. A
- * wrong size cannot be detected, because the protocol has no checksum.
+ * Separates a package by its declared size. If no package begins here, separates the bytes before the next mark instead.
+ * The protocol has no checksum that would show a wrong size.
  */
 export function frame(buffer: Buffer): Cut {
   const start = sniff(buffer)

@@ -23,8 +23,8 @@ export function readParameters(fix: Fix, text: string): void {
 /** Maximum voltage of a vehicle in volts. A larger number is in millivolts. */
 const LARGEST_SUPPLY_V = 100
 /**
- * Maximum voltage of a battery cell in volts. A number below it may be a voltage or a charge in per cent. With a decimal
- * point it is a voltage. Without a point it may be either, even if its type is that of fractions.
+ * Maximum voltage of a battery cell in volts. A smaller number may be a voltage or a charge in per cent. With a decimal
+ * point it counts as a voltage. Without one it may be either, even if its type is that of fractions.
  */
 const LARGEST_CELL_V = 5
 

@@ -5,7 +5,7 @@
  * - `schema.json`: {@link Description}. It is written last, so an archive without this file is incomplete
  * - `data/<table>.ndjson`: rows as JSON, one per line
  * - `data/waypoints/<id of the tracker>.ndjson`: positions of one tracker, in the same form
- * - `left/<table>.ndjson`: rows that need a row of another business. No import adds them
+ * - `left/<table>.ndjson`: rows that need a row of another business. An import does not add them
  * - `files/<table>/<id>.<extension>`: photos and documents
  * - `gpx/vehicle-<id>.gpx`: trips of a vehicle as GPX 1.1
  */
@@ -30,7 +30,7 @@ export interface Description {
   files: Entry[]
   /** Rows and references that an import leaves out. */
   losses: { table: string; column?: string; rows: number; why: string; isHidden?: true }[]
-  /** Tables that are not in the archive. */
+  /** Tables that the archive does not contain, with the reason. */
   untaken: { table: string; kind: string; why: string }[]
 }
 
@@ -40,7 +40,7 @@ export interface DescribedTable {
   files: string[]
   rows: number
   fields: { name: string; type: string; isRequired: boolean; refersTo?: string; means?: string }[]
-  /** Fields whose value differs from the installation that was exported, and the reason. */
+  /** Fields whose value was changed in the archive, and the reason. */
   changed?: { fields: string[]; because: string }
 }
 

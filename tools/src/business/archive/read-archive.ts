@@ -18,7 +18,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { type Description, type Entry, FORMAT } from './archive.js'
 import { assertForm, readDescription } from './form.js'
 
-/** Number of rows, and number of characters, after which a batch is sent to the database. */
+/** Maximum number of rows, and maximum number of characters, in a batch for the database. */
 const BATCH = 1_000
 const BATCH_LENGTH = 4_000_000
 
@@ -41,7 +41,10 @@ export class ArchiveFolder {
     this.description = described
   }
 
-  /** Opens a folder. Unpacks a ZIP file into a temporary folder, and removes that folder after the work. */
+  /**
+   * Opens a folder. If `name` is a ZIP file, unpacks it into a temporary folder, and removes the temporary folder after the
+   * work.
+   */
   static async with<T>(name: string, work: (archive: ArchiveFolder) => Promise<T>): Promise<T> {
     if (!existsSync(name)) throw new Error(`there is no file or folder ${name}`)
     if (statSync(name).isDirectory()) return work(new ArchiveFolder(name, name))
@@ -70,7 +73,7 @@ export class ArchiveFolder {
     }
   }
 
-  /** Reads the rows of files in portions, as JSON. */
+  /** Yields the rows of files in batches. Each row is its line of JSON. */
   async *rows(files: readonly string[]): AsyncGenerator<string[]> {
     for (const file of files) {
       let batch: string[] = []

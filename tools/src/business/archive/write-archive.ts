@@ -18,12 +18,12 @@ import type { Entry, Parts } from './archive.js'
 
 /** Writes an archive, one file after the other. */
 export interface ArchiveWriter {
-  /** Files that an earlier, interrupted run has written. */
+  /** Files that an earlier, interrupted run has already written. */
   readonly earlier: ReadonlyMap<string, Entry>
   add(file: string, parts: Parts): Promise<Entry>
   /** Completes the archive. */
   close(): Promise<void>
-  /** Stops writing. An unfinished folder stays, so that a later run can continue it. An unfinished ZIP file is removed. */
+  /** Stops writing. An unfinished folder stays, because a later run can continue it. An unfinished ZIP file is removed. */
   discard(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ const PROGRESS = 'unfinished.jsonl'
 
 /**
  * Opens an archive for writing: a ZIP file if the name ends with `.zip`, otherwise a folder.
- * @param subject subject of the archive. An unfinished folder is continued only if it has the same subject
+ * @param subject text that identifies the content. An unfinished folder is continued only if its subject is the same
  * @throws Error if `out` exists and cannot be continued
  */
 export function openArchive(out: string, subject: string): ArchiveWriter {

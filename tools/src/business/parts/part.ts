@@ -4,32 +4,41 @@
  */
 export type Part = Taken | Untaken
 
-/** Table whose rows are exported with their business. All columns are exported, except secrets and computed columns. */
+/** Table whose rows are exported with their business. All its columns are exported, except secrets and computed columns. */
 export interface Taken {
   /** Foreign key that shows to which business a row belongs. It refers to another exported table. */
   of?: string
-  /** SQL condition for the rows `t` of the business, if one foreign key does not show them. */
+  /** SQL condition for the rows `t` of the business. Needed if no single foreign key shows these rows. */
   rows?: string
-  /** Tables whose marked rows are used in `rows` or `only`, in addition to the tables to which this table refers. */
+  /** Tables whose marked rows are used in `rows` or `only`. Tables to which this table refers need not be listed. */
   after?: readonly string[]
   /**
-   * Optional references that a row needs, separated by blanks. If the target is not exported, the row is not exported either.
-   * Other optional references then become empty.
+   * Optional references that a row needs, separated by blanks. If the target of such a reference is not exported, the row
+   * is not exported either. Any other optional reference becomes empty if its target is not exported.
    */
   needs?: string
-  /** Further SQL condition for rows `t` that another installation can import. */
+  /** A further SQL condition. Only rows `t` for which it is true can be imported by another installation. */
   only?: string
-  /** True if rows that cannot be imported may belong to another business. They are only counted, and not written to `left`. */
+  /**
+   * True if rows that cannot be imported may belong to another business. Such rows are only counted, and not written to the
+   * folder `left`.
+   */
   isHidden?: true
   /** SQL of values that replace those of the row, by column. */
   values?: Readonly<Record<string, string>>
   /** Reason for `values`, for the description of the archive. */
   because?: string
-  /** Rows `t` of the product's catalogue. If another installation has such a row, both must be equal in the columns `same`. */
+  /**
+   * Rows `t` of the product's catalogue. If the other installation has the same row already, the two must be equal in the
+   * columns `same`.
+   */
   catalogue?: { rows: string; same: readonly string[] }
   /** True for positions. They are exported for the times in which the business had a tracker, one file for each tracker. */
   isByStay?: true
-  /** True if no other row refers to the ids. If the other installation has used them, it assigns new ones. */
+  /**
+   * True if no other row refers to the ids. If an id is in use in the other installation, that installation then assigns a
+   * new one.
+   */
   isRenumbered?: true
 }
 

@@ -4,7 +4,7 @@ const OWN = marked('businesses')
 const USER = { of: 'user_id' }
 const OWN_IDS = `ARRAY${OWN}`
 const VEHICLE_IDS = `ARRAY${marked('entities')}`
-/** Rows of a user that also name vehicles, or are about a business. */
+/** Rows that belong to a user. They may name vehicles or be about a business, so they may contain data of another business. */
 const SEEN = { of: 'user_id', isHidden: true } as const
 
 /** Tables about businesses, and about people and what they do in the portal. */

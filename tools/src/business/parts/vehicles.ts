@@ -2,14 +2,17 @@ import { marked, type Part } from './part.js'
 
 const OWN = marked('businesses')
 const IS_OWNED = `t.business_id IN ${OWN}`
-/** Rows of a vehicle. Rows that need data of the vehicle's former owner may belong to that owner. */
+/** Rows that belong to a vehicle. If such a row needs data of the vehicle's former owner, it may belong to that owner. */
 const VEHICLE = { of: 'entity_id', isHidden: true } as const
 const inStay = (column: string): string => `EXISTS (SELECT FROM pg_temp.moving_stays s
   WHERE s.device_id = t.device_id AND t.${column} >= s.since AND t.${column} < s.till)`
 const IN_STAY = inStay('positioned_at')
 const OWN_DEVICE = `t.device_id IN (SELECT d.id FROM devices d WHERE d.business_id IN ${OWN})`
 const CASE = { of: 'case_id', isHidden: true } as const
-/** Rows of a business about a vehicle. Rows from the time when another business had the vehicle stay with that business. */
+/**
+ * Rows of a business about a vehicle. If another business had the vehicle earlier, the rows from that time stay with the
+ * other business.
+ */
 const OF_BUSINESS = { of: 'business_id', needs: 'entity_id' }
 
 /** Tags that the business uses: tags of its vehicles, alert rules and tag groups, and parents of its own tags. */
@@ -18,7 +21,7 @@ const USED_TAGS = `SELECT l.tag_id FROM entity_tags l JOIN entities e ON e.id = 
   UNION SELECT l.tag_id FROM tag_group_tags l JOIN tag_groups g ON g.id = l.group_id WHERE g.business_id IN ${OWN}
   UNION SELECT o.parent_id FROM tags o WHERE o.business_id IN ${OWN}`
 
-/** Returns the SQL of a tracker's value, which is empty if the value belongs to another business that has the tracker now. */
+/** Returns the SQL for a value of a tracker. If the tracker belongs to another business now, the result is empty. */
 const ownedOnly = (column: string): string => `CASE WHEN ${IS_OWNED} THEN t.${column} END`
 
 /** Tables about vehicles and trackers, where they were, and what happened to them. */
@@ -60,7 +63,7 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
     because: 'a tracker that another business has by now comes as a deleted one, with its IMEI and its history here',
   },
   installations: OF_BUSINESS,
-  // The last position of a tracker may be from the time at another business.
+  // The last position of a tracker may come from a time when another business had the tracker.
   device_states: {
     rows: `${OWN_DEVICE} AND (${IS_OWNED} OR t.business_id IS NULL AND ${inStay('last_positioned_at')})
       AND (t.valid_positioned_at IS NULL OR ${inStay('valid_positioned_at')})`,
@@ -117,7 +120,8 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   invoices: {
     of: 'business_id',
     needs: 'order_id',
-    // Each invoice refers to the one before, so it is exported only if all earlier invoices of the seller are exported.
+    // Each invoice refers to the seller's previous invoice. An invoice is therefore exported only if all earlier invoices
+    // of the seller are exported.
     only: `NOT EXISTS (SELECT FROM (SELECT o.seller_id, min(o.number) AS number FROM invoices o
         WHERE o.business_id NOT IN ${OWN} OR o.order_id NOT IN ${marked('orders')} GROUP BY o.seller_id) gap
       WHERE gap.seller_id = t.seller_id AND gap.number <= t.number)`,

@@ -9,7 +9,7 @@ import { logOptionsOf } from '@roadbook/event-log'
 import { commonShape, passwordIn, readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** All variables of all processes, parsed as the processes parse them. */
+/** Shapes of all variables of all processes. The check parses the variables as the processes do. */
 export const everyShape = {
   ...identityShape,
   ...apiShape,
@@ -28,7 +28,7 @@ export const configuration: Check = {
         ...environment,
         DATABASE_URL: environment.DATABASE_URL || databaseUrl || 'postgres://',
       })
-      // Finds variables that are valid separately but not together.
+      // Finds variables of which each is valid, but which do not fit together.
       listenSettings(all)
       logOptionsOf(all)
       checkGeocoder(all)

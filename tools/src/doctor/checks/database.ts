@@ -5,7 +5,8 @@ import { fail, ok, warn, type Check } from '../check.js'
 const OLDEST_VERSION = 150_000
 const WARN_SKEW_MS = 1_000
 /**
- * Clock difference from which the check fails, in milliseconds. A fix is implausible if its date is off by ten times as much.
+ * Clock difference from which the check fails, in milliseconds. A difference ten times as large would make correct fixes
+ * implausible.
  */
 const FAIL_SKEW_MS = 60_000
 
@@ -34,7 +35,7 @@ export const clock: Check = {
   name: 'clock',
   needs: 'database',
   look: async ({ pool, now }) => {
-    // The first query also opens the connection, so only the second is measured.
+    // The first query also opens the connection, so only the second query is measured.
     await pool.query('SELECT 1')
     const before = now()
     const { rows } = await pool.query<{ at: number }>('SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS at')

@@ -2,7 +2,10 @@ import { gatewayShape } from '@roadbook/gateway/limits'
 import { readConfiguration } from '@roadbook/platform'
 import { fail, ok, warn, type Check } from '../check.js'
 
-/** File descriptors that are not for connections: listening sockets, the database, logs. */
+/**
+ * Number of file descriptors that are kept for other things than trackers' connections: listening sockets, the database,
+ * logs.
+ */
 const OTHERS = 200
 
 export const descriptors: Check = {

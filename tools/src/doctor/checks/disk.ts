@@ -27,8 +27,8 @@ export const disk: Check = {
 }
 
 /**
- * Reads the growth. Returns undefined while the database is unavailable. The free space can be reported all the same, and another
- * check reports the database.
+ * Reads how fast the data grow. Returns undefined if the database is unavailable. The free space is then still reported,
+ * and another check reports the database.
  */
 async function growthOf({ pool, log, environment, now }: Patient): Promise<Growth | undefined> {
   if (!pool) return undefined
@@ -60,7 +60,8 @@ async function dataFolder({ pool, databaseUrl, dataDirectory, local }: Patient):
     const folder = rows[0]?.folder
     return folder && existsSync(folder) ? folder : undefined
   } catch {
-    // Only some roles may read the setting. A port that is forwarded to another machine also looks local.
+    // Either the role has no right to read the setting, or the folder is on another machine to which a local port is
+    // forwarded.
     return undefined
   }
 }

@@ -8,7 +8,7 @@ import { messageOf } from '../examine.js'
 const WARN_WAITING_MS = 60_000
 const FAIL_WAITING_MS = 10 * 60_000
 const DAY_MS = 86_400_000
-/** Maximum number of rejected frames that are counted. A number this high is bad enough. */
+/** Maximum number of rejected frames that are counted. If there are so many, the exact number does not matter. */
 const MOST_REJECTED = 50_000
 const MOST_REASONS = 5
 
@@ -39,7 +39,7 @@ function remedyOf(error: unknown, spec: string): string {
   return 'are the brokers of EVENT_LOG running and reachable?'
 }
 
-/** Reports a number of partitions that was set after the topics were made, and therefore has no effect. */
+/** Reports a configured number of partitions that has no effect, because it was set after the topics were made. */
 export function judgePartitions(present: number, wanted: string | undefined) {
   if (!wanted || Number(wanted) === present) return []
   const text = `${Topic.packets} has ${present} partitions, EVENT_LOG_PARTITIONS is ${wanted}`
@@ -104,7 +104,7 @@ export const rejected: Check = {
   },
 }
 
-/** Returns the reason without numbers and names of trackers, so that the same reasons are counted together. */
+/** Returns the reason without numbers and names of trackers. Frames that differ only in these are thus counted together. */
 function reasonOf(value: Buffer): string {
   try {
     const { reason, protocol, rejectedBy } = JSON.parse(value.toString()) as RejectedFrame

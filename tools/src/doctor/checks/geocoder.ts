@@ -2,7 +2,7 @@ import { apiShape } from '@roadbook/api/configuration'
 import { readConfiguration } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** Longest acceptable queue, in hours of the geocoder's work. With a longer one, addresses are shown late. */
+/** Maximum length of the queue, in hours that the geocoder needs for it. If it is longer, addresses are shown late. */
 const MOST_HOURS_WAITING = 6
 
 interface State {

@@ -1,8 +1,8 @@
 import { ok, warn, type Check } from '../check.js'
 
 /**
- * Time without a new job after which the queue counts as stopped. Some jobs are queued every minute, so after such a pause no
- * process is queueing them.
+ * Time without a new job after which the queue counts as stopped. Some jobs are queued every minute, so such a pause means
+ * that no process queues jobs any more.
  */
 const PAUSE = "interval '10 minutes'"
 
@@ -23,7 +23,7 @@ export const jobs: Check = {
 
 /**
  * Rates the job queue.
- * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued in that time
+ * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued during this while
  */
 export const judgeJobs = (facts: { is_up: boolean; is_still: boolean }) =>
   facts.is_up && facts.is_still

@@ -9,7 +9,9 @@ import { messageOf } from '../examine.js'
 const PATIENCE_MS = 3_000
 const READY = /^220[ -]/
 
-/** Checks whether invitations and reset links can be sent. Only waits for the mail server's greeting. */
+/**
+ * Checks whether invitations and reset links can be sent. For this, waits for the mail server's greeting and sends nothing.
+ */
 export const mail: Check = {
   name: 'mail',
   look: async ({ environment, local }) => {

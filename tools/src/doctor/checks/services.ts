@@ -73,7 +73,10 @@ export const issuer: Check = {
 const PORTS = { PORT: apiShape.PORT, IDENTITY_PORT: identityShape.IDENTITY_PORT, GATEWAY_PORT: gatewayShape.GATEWAY_PORT }
 const PROTOCOL_PORTS = { TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT, PROTOCOL_PORTS: gatewayShape.PROTOCOL_PORTS }
 
-/** Checks the ports for trackers and people. While the product runs, it must listen on them. Otherwise no program should. */
+/**
+ * Checks the ports for trackers and people. While the product runs, it must listen on them. While it does not run, no other
+ * program should.
+ */
 export const ports: Check = {
   name: 'ports',
   look: async ({ environment, local }) => {

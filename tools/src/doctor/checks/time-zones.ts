@@ -1,7 +1,7 @@
 import { isTimeZone, offsetAt } from '@roadbook/platform'
 import { ok, warn, type Check } from '../check.js'
 
-/** Time zones in use by people, rules, plans, schedules and daily totals. */
+/** Time zones of users, alert rules, maintenance plans, schedules and daily totals. */
 const USED = `SELECT time_zone AS name FROM users WHERE deleted_at IS NULL AND time_zone IS NOT NULL
   UNION SELECT time_zone FROM alert_rules WHERE deleted_at IS NULL
   UNION SELECT time_zone FROM maintenance_plans WHERE deleted_at IS NULL
@@ -32,8 +32,8 @@ export const timeZones: Check = {
 }
 
 /**
- * Compares the zones of the database with those of Node. The database counts the days of reports and sums. Node and browsers
- * show these days.
+ * Compares the time zones of the database with those of Node. They must agree, because the database counts the days of
+ * reports and sums, and Node and browsers show these days.
  * @param used names of zones that people or settings have
  * @param known milliseconds by which each zone of the database is ahead of UTC now, by the zone's name in lower case
  */

@@ -1,7 +1,7 @@
 import { ok, fail, type Check } from '../check.js'
 
 const MOST_NAMED = 3
-/** Number of days that are compared. Comparing all would take too long with tens of millions of trips. */
+/** Number of days that are compared. With tens of millions of trips, comparing all days would take too long. */
 const DAYS = 100
 
 interface Difference {

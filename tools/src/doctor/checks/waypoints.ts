@@ -9,7 +9,10 @@ import { fail, ok, warn, type Check } from '../check.js'
 const AHEAD_WEEKS = 2
 const ANEW = 'export, migrate into a new database and replay'
 
-/** Checks whether waypoints of the next two weeks can be stored, and whether old ones are compressed where possible. */
+/**
+ * Checks whether waypoints of the next two weeks can be stored. If the database can compress old waypoints, also checks
+ * whether it has done so.
+ */
 export const partitions: Check = {
   name: 'partitions',
   needs: 'database',

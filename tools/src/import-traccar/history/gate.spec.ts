@@ -1,6 +1,6 @@
 import { Gate } from './gate.js'
 
-/** A log in which so many packets wait at each look. The last number stays. */
+/** Returns a log. At each look, the next of these numbers of packets waits in it. The last number is repeated. */
 const logWith = (...waiting: number[]) => ({
   lag: () => Promise.resolve(new Map([['0', BigInt(waiting.length > 1 ? waiting.shift()! : waiting[0]!)]]) as never),
 })

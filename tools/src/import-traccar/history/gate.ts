@@ -3,17 +3,20 @@ import { Topic } from '@roadbook/contracts'
 import type { OpenEventLog } from '@roadbook/event-log'
 
 /**
- * Maximum number of packets that may wait for the consumer processes. Above this number the history waits, so that current data
- * of trackers is not late.
+ * Maximum number of packets that may wait for the consumer processes. If more packets wait, the import pauses, so that
+ * current data of trackers is not delayed.
  */
 const MOST_WAITING = 2_000
 const LOOK_AGAIN_MS = 500
 /** Number of pages between two looks at the queue. */
 const PAGES_A_LOOK = 4
-/** Number of looks after which the gate first reports that it waits (5 s), and then again (each minute). */
+/**
+ * Number of looks after which the gate reports for the first time that it waits (5 s). It then reports each minute
+ * (`REPORT_EVERY`).
+ */
 const FIRST_REPORT = 10
 const REPORT_EVERY = 120
-/** Group in which consumers read the log. */
+/** Group in which the consumer processes read the log. */
 const CONSUMERS = 'consumer'
 
 /** Waits while many packets wait for the consumer processes. */
@@ -27,7 +30,10 @@ export class Gate {
     private readonly lookAgainMs = LOOK_AGAIN_MS,
   ) {}
 
-  /** Resolves when more may be published. Looks at the queue once in a few pages. Never gives up, but reports that it waits. */
+  /**
+   * Resolves when more may be published. Looks at the queue only once in a few pages. Waits without a limit of time, and
+   * reports that it waits.
+   */
   async open(): Promise<void> {
     if (this.#passes++ % PAGES_A_LOOK === 0) this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
     await this.#looking

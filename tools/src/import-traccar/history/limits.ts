@@ -1,10 +1,11 @@
-/** Longest age of a stored position, in years (`waypoint_week_is_plausible`). */
+/** Maximum age of a position that can be stored, in years (`waypoint_week_is_plausible`). */
 const MOST_YEARS = 10
 
 /**
  * Refuses a history that would be deleted in the next night, or could not be stored at all.
  * @param from first day, `2024-01-01`
- * @param limits months for which positions are kept (`RETENTION_MONTHS`), and whether the operator wants older ones for their trips
+ * @param limits months for which positions are kept (`RETENTION_MONTHS`), and whether the operator wants to import older
+ * positions because of their trips
  * @param now milliseconds since 1970 UTC
  * @throws Error with the limit and a remedy
  */
@@ -24,11 +25,11 @@ export function refuseTooOld(
     )
 }
 
-/** Returns the day that many months before `now`, UTC. */
+/** Returns the day that is this number of months before `now`, in UTC. */
 function dayBefore(now: number, months: number): string {
   const day = new Date(now)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() - months]
-  // A month may have fewer days than the present one.
+  // That month may have fewer days than the present one.
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last))).toISOString().slice(0, 10)
 }

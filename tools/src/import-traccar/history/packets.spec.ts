@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const DAY = 1_440 * MINUTE
 const BEGIN = Date.UTC(2026, 2, 2, 8)
 
-/** A position that Traccar received two seconds after its fix, unless it says otherwise. */
+/** Returns a position that Traccar received two seconds after its fix, unless `serverTime` is given. */
 const at = (fixTime: number, serverTime = fixTime + 2_000, more: object = {}): TraccarPosition => ({
   id: fixTime,
   fixTime,
@@ -32,7 +32,10 @@ const at = (fixTime: number, serverTime = fixTime + 2_000, more: object = {}): T
 })
 const drive = (from: number, count: number): TraccarPosition[] => Array.from({ length: count }, (_, n) => at(from + n * MINUTE))
 
-/** Returns the time of each reading as the consumer process evaluates it, with the reason why it is set aside. */
+/**
+ * Returns the time of each reading as the consumer process evaluates it. If the reading is set aside, also returns the
+ * reason.
+ */
 const judged = (positions: readonly TraccarPosition[]) => {
   const page = [...positions].sort((a, b) => a.fixTime - b.fixTime)
   const packets = packetsOf(TRACKER, page).messages.map(({ value }) => decodePacket(value))

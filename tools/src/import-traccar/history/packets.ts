@@ -4,25 +4,26 @@ import type { LogMessage } from '@roadbook/event-log'
 import { FORWARDED, forwardedName } from '@roadbook/protocols'
 import type { TraccarPosition } from '../source/model.js'
 
-/** Format in which a Traccar server forwards. The history is read as if the server had forwarded it. */
+/** Format in which a Traccar server forwards positions. The history is decoded as if the server had forwarded it. */
 const traccar = FORWARDED.find(({ name }) => name === 'traccar')!
 
 /**
- * Number of fixes in one packet. A larger number makes the log smaller and gives consumer processes less to do for each fix.
+ * Number of fixes in one packet. The larger the number is, the smaller is the log, and the less work is each fix for the
+ * consumer processes.
  */
 const FIXES_A_PACKET = 50
 /**
- * Maximum number of characters of JSON in one packet. The packet itself is shorter. A single longer position is a packet of its
- * own.
+ * Maximum number of characters of JSON in one packet. The encoded packet is shorter. If a single position is longer than
+ * the maximum, it becomes a packet of its own.
  */
 const TEXT_A_PACKET = 64_000
 
 /** Packets of some positions of one tracker, for the event log. */
 export interface Packed {
   messages: LogMessage[]
-  /** Number of fixes in the packets. A position may be two. */
+  /** Number of fixes in the packets. A position may give two fixes. */
   fixes: number
-  /** Reason of each position that can never be stored. */
+  /** For each position that can never be stored, the reason. */
   refused: string[]
 }
 

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 
 /**
- * Lets imported trackers count as installed since the first day of the history, because positions from before an installation
- * belong to no vehicle. A stay is the time of a tracker on a vehicle. It never begins before the end of an earlier stay of the
- * same tracker or vehicle, and its beginning is never moved to a later time. If the history of a tracker was imported only
- * since a later day, its import starts again from the first day. A repetition changes nothing.
+ * Dates the installations of imported trackers on the first day of the history, because positions from before an
+ * installation belong to no vehicle. A stay is the time of a tracker on a vehicle. It never begins before the end of an
+ * earlier stay of the same tracker or vehicle, and its beginning is never moved to a later time. If the history of a
+ * tracker was imported only since a later day, its import starts again from the first day. A repetition changes nothing.
  * @param from first day, `2024-01-01`
- * @returns the number of stays that begin earlier now. Consumer processes know of them after their next look at the registry
+ * @returns the number of stays whose beginning was changed. Consumer processes use the new beginning after they have read
+ * the registry again
  */
 export async function beginStays(pool: pg.Pool, name: string, from: string): Promise<number> {
   const { rowCount } = await pool.query(BEGIN_STAYS, [name, `${from}T00:00:00Z`])

@@ -1,8 +1,8 @@
 import type { Link, TraccarModel } from './model.js'
 
 /**
- * Puts a model in one order, so that both ways of reading give the same. Leaves out groups that a user sees through a group
- * above, because the API always lists these with the assigned groups, and the database never does.
+ * Sorts a model, so that reading the API and reading the database give the same result. Leaves out groups that a user sees
+ * only through a group above. Traccar's API always lists such groups with the assigned ones, and its database never does.
  */
 export function inOrder(model: TraccarModel): TraccarModel {
   const byId = <T extends { id: number }>(things: readonly T[]) => [...things].sort((a, b) => a.id - b.id)

@@ -1,4 +1,4 @@
-/** JSON object of `attributes`. Its names are free. */
+/** JSON object of `attributes`. Its keys are not limited to known names. */
 export type Attributes = Readonly<Record<string, unknown>>
 
 /** Fields as in `Device.java` of Traccar 6.14. Names of groups and categories are free texts. */
@@ -51,7 +51,7 @@ export interface TraccarGeofence {
   attributes: Attributes
 }
 
-/** Kinds of things that are counted and named, but not taken. */
+/** Kinds of things that are only counted and named, and not imported. */
 export const OTHERS = ['notification', 'calendar', 'maintenance', 'driver', 'computed attribute', 'saved command'] as const
 export type OtherKind = (typeof OTHERS)[number]
 
@@ -72,7 +72,10 @@ export interface Link {
   toId: number
 }
 
-/** Everything that an import takes from a Traccar server, except positions. Both ways of reading give the same. */
+/**
+ * Everything that an import takes from a Traccar server, except positions. Reading the API and reading the database give
+ * the same model.
+ */
 export interface TraccarModel {
   devices: readonly TraccarDevice[]
   groups: readonly TraccarGroup[]
@@ -96,7 +99,7 @@ export interface TraccarPosition extends Cursor {
   json: string
 }
 
-/** A Traccar server from which everything can be read. */
+/** Interface for reading a Traccar server. */
 export interface TraccarSource {
   model(): Promise<TraccarModel>
   /** Reads only the devices, with their identifiers. */

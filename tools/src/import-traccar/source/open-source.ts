@@ -6,15 +6,15 @@ import { TraccarDatabase } from './read-database.js'
 export interface SourceOptions {
   /** Address of its web page (`http://…`), or of its database (`postgres://…`), without a password. */
   from: string
-  /** IANA name of the time zone of Traccar's Java process, for its database. */
+  /** IANA name of the time zone of Traccar's Java process. Needed only for reading Traccar's database. */
   zone: string
 }
 
 /**
- * Opens Traccar by its API or its database. The secrets come from the environment, because a list of processes and the history
- * of a shell show addresses. For the API they are `TRACCAR_TOKEN`, or `TRACCAR_EMAIL` and `TRACCAR_PASSWORD`. For the database
- * it is `TRACCAR_DATABASE_PASSWORD`.
- * @throws Error when the address is of neither kind or has a password, or a secret is missing
+ * Opens Traccar by its API or its database. The secrets come from the environment. An address is not safe enough for them,
+ * because it appears in the list of processes and in the history of the shell. For the API they are `TRACCAR_TOKEN`, or
+ * `TRACCAR_EMAIL` and `TRACCAR_PASSWORD`. For the database it is `TRACCAR_DATABASE_PASSWORD`.
+ * @throws Error when the address is of neither kind, when it contains a password, or when a secret is missing
  */
 export function openSource({ from, zone }: SourceOptions, environment: NodeJS.ProcessEnv = process.env): TraccarSource {
   const url = addressIn(from)

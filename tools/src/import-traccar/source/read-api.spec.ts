@@ -14,7 +14,7 @@ const stored = (id: number, minute: number): Stored => {
 }
 
 let server: Server
-/** Requests until one is dropped. */
+/** Number of requests after which a connection is dropped. */
 let dropAt = Infinity
 let positions: Stored[] = []
 const MOST = 3

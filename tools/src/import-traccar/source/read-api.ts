@@ -9,13 +9,13 @@ import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUse
  */
 export type TraccarAccess = { token: string } | { email: string; password: string }
 
-/** Longest period of one request for positions: a week. */
+/** Maximum length of the period of one request for positions: a week. */
 const PERIOD_MS = 7 * 86_400_000
 /** Number of requests at the same time while the links of many users, groups and devices are read. */
 const AT_ONCE = 8
 /**
- * Number of attempts of a request whose connection drops. There is only one attempt before Traccar has answered for the first
- * time.
+ * Number of attempts of a request whose connection drops. Until Traccar has answered for the first time, there is only one
+ * attempt.
  */
 const TRIES = 10
 
@@ -41,7 +41,7 @@ export class TraccarApi implements TraccarSource {
         : `Basic ${Buffer.from(`${access.email}:${access.password}`).toString('base64')}`
   }
 
-  /** @throws Error when Traccar does not answer, or the account is no administrator */
+  /** @throws Error when Traccar does not answer, or the account is not an administrator's */
   async model(): Promise<TraccarModel> {
     const users = (await this.#list('users')).map(toUser)
     const groups = (await this.#list('groups?all=true')).map(toGroup)
@@ -68,9 +68,9 @@ export class TraccarApi implements TraccarSource {
   }
 
   /**
-   * Traccar returns the oldest positions of a period, up to a number that its operator sets (`report.maxPositions`). So each
-   * request begins at the last position of the previous answer, until there is nothing new in the period.
-   * @throws Error when more positions have one fix time than Traccar returns, because the others cannot be requested
+   * Traccar returns the oldest positions of a period, up to a number that its operator sets (`report.maxPositions`).
+   * Therefore each request begins at the last position of the previous answer, until an answer contains nothing new.
+   * @throws Error when more positions have one fix time than Traccar returns, because the others then cannot be requested
    */
   async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {
     const end = this.now()
@@ -88,9 +88,10 @@ export class TraccarApi implements TraccarSource {
       }
       const answer = await read(last)
       let { page } = answer
-      // The answer has only known positions. Traccar may have more positions of this time than it returns.
+      // The answer has only known positions. Either the period is complete, or Traccar has more positions of this time than
+      // it returns.
       if (page.length === 0 && !answer.isEmpty && (await this.#list(path(last.fixTime + 1))).length > 0) {
-        // The position may also have come just now.
+        // A position may also have arrived after the previous request.
         page = (await read(last)).page
         if (page.length === 0) throw new Error(tooManyAt(deviceId, last.fixTime))
       }
@@ -113,7 +114,8 @@ export class TraccarApi implements TraccarSource {
     for (let at = 0; at < owners.length; at += AT_ONCE) {
       const some = owners.slice(at, at + AT_ONCE).flatMap(({ id }) =>
         Object.entries(lists).map(async ([to, path]) => {
-          // With `all` the answer has what is linked directly. Without it Traccar adds what the reading administrator may see.
+          // With `all` the answer contains only direct links. Without it, Traccar also restricts the answer to what the
+          // reading administrator may see.
           const rows = await this.#list(`${path}?${from}Id=${id}${from === 'user' ? '' : '&all=true'}`)
           return rows.map((row): Link => ({ from, fromId: id, to: to as LinkedKind, toId: Number(row.id) }))
         }),
@@ -149,7 +151,7 @@ export class TraccarApi implements TraccarSource {
         })
         const { status, ok } = answer
         const body = await answer.text()
-        // A proxy in front of Traccar answers with these while Traccar starts.
+        // While Traccar starts, a proxy in front of it answers with these status codes.
         if (isLast || ![502, 503, 504].includes(status)) return { status, ok, body }
       } catch (error) {
         const cause = (error as { cause?: Error }).cause ?? (error as Error)

@@ -11,8 +11,8 @@ export interface Area {
 }
 
 /**
- * Reach in metres to either side of a line whose geofence has no reach of its own (`Geofence.java`, attribute
- * `polylineDistance`).
+ * Default reach in metres to either side of a line. Used if the geofence has no reach of its own (`Geofence.java`,
+ * attribute `polylineDistance`).
  */
 const LINE_REACH_M = 25
 /** Limits of the API. */
@@ -20,8 +20,8 @@ const LEAST_REACH_M = 5
 const MOST_REACH_M = 500_000
 
 /**
- * Reads the area of a Traccar geofence, as `GeofenceCircle`, `GeofencePolygon` and `GeofencePolyline` write it: WKT with the
- * **latitude first**. An area of Traccar has one ring and no holes.
+ * Reads the area of a Traccar geofence, as `GeofenceCircle`, `GeofencePolygon` and `GeofencePolyline` write it: WKT with
+ * the **latitude first**. An area of Traccar has one ring and no holes.
  * @param lineReachM metres to either side of a line
  * @returns the area, or the reason why it cannot be read
  */
@@ -91,7 +91,7 @@ function reachOf(metres: number): number | string {
   return Math.max(LEAST_REACH_M, metres)
 }
 
-/** Ends a ring at its first point. Traccar accepts rings that are open. */
+/** Ends a ring at its first point. This is needed because Traccar accepts open rings. */
 function closedRing(ring: [number, number][]): [number, number][] {
   const [first, last] = [ring[0]!, ring.at(-1)!]
   return first[0] === last[0] && first[1] === last[1] ? ring : [...ring, first]

@@ -30,7 +30,8 @@ export class TraccarDatabase implements TraccarSource {
     private readonly now: () => number = Date.now,
   ) {
     this.#pool = createPool({ url, name: 'roadbook import', max: 4, statementTimeoutMs: 600_000 })
-    // This is the first statement of each connection. If it fails, the next statements fail, too, and report the error.
+    // This is the first statement of each connection. If it fails, the next statement fails, too, and that statement's
+    // error is reported.
     this.#pool.on('connect', (client) => void client.query('SET default_transaction_read_only = on').catch(() => undefined))
   }
 
@@ -95,9 +96,9 @@ export class TraccarDatabase implements TraccarSource {
   }
 }
 
-// The index of Traccar is on (deviceid, fixtime). A comparison with times in their stored form can use this index. Positions
-// dated in the future are not read. Such a position would always count as the last one, and all correct positions would be
-// before it.
+// The index of Traccar is on (deviceid, fixtime). The index is used only if `fixtime` is compared in its stored form.
+// Positions dated in the future are not read. The next run continues after the last position, so with such a position it
+// would skip all correct ones.
 const POSITIONS = `SELECT id, protocol, valid, latitude, longitude, altitude, speed, course, accuracy, attributes, network,
     (extract(epoch FROM fixtime AT TIME ZONE $4) * 1000)::bigint AS fix_time,
     (extract(epoch FROM devicetime AT TIME ZONE $4) * 1000)::bigint AS device_time,

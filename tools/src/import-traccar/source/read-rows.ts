@@ -1,6 +1,6 @@
 import type { Attributes, TraccarDevice, TraccarGeofence, TraccarGroup, TraccarOther, TraccarUser, OtherKind } from './model.js'
 
-/** One object of Traccar, as its API or its database gives it. Names of fields are in lower case. */
+/** One object of Traccar, as its API or its database returns it. Names of fields are in lower case. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Converts names of fields to lower case, like the columns of the database. */
@@ -59,7 +59,7 @@ export const toGeofence = (row: Row): TraccarGeofence => ({
   attributes: attributesOf(row),
 })
 
-/** Returns a function that reads things of a kind that is only named. */
+/** Returns a function that reads things of a kind that is not imported, only named. */
 export const toOther =
   (kind: OtherKind) =>
   (row: Row): TraccarOther => ({ kind, id: number(row.id), name: NAMES[kind](row) })

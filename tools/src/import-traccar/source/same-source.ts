@@ -2,7 +2,7 @@ import type { Ledger } from '../ledger.js'
 import type { Mapping } from '../mapping.js'
 import type { TraccarDevice, TraccarSource } from './model.js'
 
-/** A tracker of Traccar that had another identifier when it was imported. */
+/** A tracker of Traccar whose identifier has changed since it was imported. */
 export interface Replaced {
   id: number
   was: string
@@ -10,12 +10,12 @@ export interface Replaced {
 }
 
 /**
- * Checks that Traccar is the server from which an import has taken things. The identifiers of its trackers show that. Ids do
- * not, because every server counts them from 1. The address of a server may differ or change, so it decides only if no imported
- * tracker is left.
+ * Checks that Traccar is the server from which an import has read before. The server is recognised by the identifiers of
+ * its trackers. Their ids do not show it, because every server counts ids from 1. The address is used only if no imported
+ * tracker is left in Traccar, because a server may have several addresses or a new one.
  * @param source address of Traccar
  * @returns trackers whose identifier in Traccar has changed since, because somebody replaced them
- * @throws Error when it is another server
+ * @throws Error when Traccar is another server
  */
 export function assertSameSource(source: string, devices: readonly TraccarDevice[], ledger: Ledger): Replaced[] {
   const known = ledger.identifiers()

@@ -5,12 +5,12 @@ import { made, TABLES, used } from './tables.js'
 
 type Database = pg.Pool | pg.ClientBase
 
-/** Conditions for a row `x` of a table to be somebody's work. */
+/** SQL condition that is true if a row `x` of a table is somebody's work. `false` means that no row is. */
 const NOBODYS = 'false'
 /**
- * Tables whose rows follow from an import without anybody's doing: what the product derives from positions, and its own notes.
- * Their rows are removed with the rows that they belong to, except rows in which a person has written. A row in any other table
- * means that somebody has built on the import.
+ * Tables whose rows the product itself derives from an import, for example from positions. Such a row is removed with the
+ * imported row to which it belongs, unless a person has written in it. A row in any other table means that somebody has
+ * built on the import.
  */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
@@ -24,20 +24,26 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
   doubted_senders: 'x.decided_at IS NOT NULL',
 }
 /**
- * The same for tables that link two others. A row belongs to the import only if both sides do. The catalogue itself links its
- * tags.
+ * The same for tables that link two other tables. A row belongs to the import only if the rows on both sides do. Links
+ * between tags may also come from the catalogue.
  */
 const BETWEEN: Readonly<Record<string, string>> = {
   entity_tags: `x.slot IS NULL AND NOT (x.entity_id IN ${made('vehicle')} AND x.tag_id IN ${made('tag', 'brand')})`,
   tag_group_tags: 'NOT EXISTS (SELECT FROM tag_groups g WHERE g.id = x.group_id AND g.holds_type IS NOT NULL)',
 }
-/** Derived rows that people write about, with what the product itself adds to them. */
+/**
+ * Tables of derived rows about which people write. For each: the tables in which the product itself adds something to such
+ * a row.
+ */
 const WRITTEN_ABOUT: Readonly<Record<string, readonly string[]>> = {
   trips: ['trip_matches'],
   alerts: ['alert_news', 'alert_tellings'],
 }
 
-/** Returns the names of what somebody has built on an import since. Empty if the import can be undone. */
+/**
+ * Returns the names of everything that somebody has built on an import since it was made. Empty if the import can be
+ * undone.
+ */
 export async function builtSince(database: Database, { name }: Ledger): Promise<string[]> {
   return [
     ...(await editedSince(database, name)),
@@ -48,10 +54,13 @@ export async function builtSince(database: Database, { name }: Ledger): Promise<
   ]
 }
 
-/** Kinds whose rows note when they were changed, with the column that names them. */
+/** Tables whose rows contain the time of their last change, by kind, with the column that contains their name. */
 const EDITED = { business: 'name', brand: 'name', tag: 'name', vehicle: 'name', geofence: 'name', user: 'email', device: 'imei' }
 
-/** Further conditions. The consumer process changes trackers, too, and undo itself marks a user before it removes the user. */
+/**
+ * Further conditions by kind, for changes that are not made by people. The consumer process changes trackers, and undo
+ * itself marks a user before it removes the user.
+ */
 const BY_PEOPLE: Readonly<Record<string, string>> = {
   device: `EXISTS (SELECT FROM audit_log l WHERE l.object_type = 'device' AND l.object_id = x.id::text AND l.at > r.settled_at)`,
   user: 'x.deleted_at IS NULL',
@@ -121,7 +130,8 @@ function isSomebodys({ table, about }: ForeignKey): string {
   if (BETWEEN[table]) return BETWEEN[table]
   const written = CONSEQUENCES[table]
   if (written === undefined) return 'true'
-  // A consequence for a vehicle or tracker of others, such as an alert at an imported geofence, belongs to them.
+  // A derived row about another vehicle or tracker, such as an alert at an imported geofence, belongs to that vehicle's or
+  // tracker's business.
   const own = about.map((column) => `coalesce(x.${column} IN ${used(column === 'entity_id' ? 'vehicle' : 'device')}, false)`)
   return own.length > 0 ? `NOT (${own.join(' OR ')}) OR ${written}` : written
 }
@@ -145,7 +155,7 @@ async function writtenAbout(database: Database, name: string): Promise<string[]>
 
 const counted = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`
 
-/** Finds trackers with readings that this import did not bring. */
+/** Finds trackers with readings that did not come from this import. */
 async function livesOn(database: Database, name: string): Promise<string[]> {
   const { rows } = await database.query<{ imei: string }>(
     `SELECT d.imei FROM imported_rows r JOIN devices d ON d.id = r.target_id

@@ -12,9 +12,9 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   geofence: 'geofences',
 }
 
-/** Returns SQL for the ids of the rows that an import made; `$1` is its name. */
+/** Returns SQL for the ids of the rows that an import made. Parameter `$1` is the name of the import. */
 export const made = (...kinds: Kind[]): string => `(${used(...kinds).slice(1, -1)} AND NOT adopted)`
 
-/** Returns SQL for the ids of the rows that an import made, or that were there before and that it uses. */
+/** Returns SQL for the ids of the rows that an import made or uses. Rows that it uses existed before. */
 export const used = (...kinds: Kind[]): string =>
   `(SELECT target_id FROM imported_rows WHERE import = $1 AND kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')}))`

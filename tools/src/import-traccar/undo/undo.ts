@@ -14,8 +14,8 @@ export const removable = (ledger: Ledger): Removed =>
   withoutZeros(Object.fromEntries(KINDS.map((kind) => [kind, ledger.made(kind).length])))
 
 /**
- * @param kept beginning of the error message. It says what has been removed so far
- * @throws Error that names what somebody has built on it since
+ * @param kept beginning of the error message, which says what has been removed so far
+ * @throws Error that names everything that somebody has built on the import
  */
 export async function assertNothingBuilt(
   database: pg.Pool | pg.ClientBase,
@@ -27,11 +27,11 @@ export async function assertNothingBuilt(
 }
 
 /**
- * Removes every row that an import made, and the data that the product derived from these rows. The check and the removal of
- * everything except users and businesses are one transaction, so that a refusal changes nothing. After that the API removes the
- * users with their accounts, and then the businesses are removed. If the command is interrupted there, it continues when it is
- * run again. Everything except users is removed directly in the database, because the API only marks vehicles, trackers and
- * geofences as deleted.
+ * Removes every row that an import made, and the data that the product derived from these rows. One transaction makes the
+ * check and removes everything except users and businesses, so a refusal changes nothing. After that, the API removes the
+ * users with their accounts, and then the businesses are removed. If the command is interrupted after the transaction, it
+ * continues when it is run again. Everything except users is removed directly in the database, because the API only marks
+ * vehicles, trackers and geofences as deleted.
  * @throws Error when somebody has built on the import
  */
 export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Promise<Removed> {
@@ -39,7 +39,7 @@ export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Pro
   await inTransaction(pool, async (client) => {
     await client.query('SET LOCAL statement_timeout = 0')
     await assertNothingBuilt(client, ledger)
-    // This part takes longest. Consumer processes continue meanwhile.
+    // This part takes longest. Consumer processes can still write meanwhile, because nothing that they need is locked yet.
     for (const { targetId } of ledger.made('device')) await client.query('DELETE FROM waypoints WHERE device_id = $1', [targetId])
     for (const statement of LOCKS) await client.query(statement, [ledger.name])
     await assertNothingBuilt(client, ledger)
@@ -65,7 +65,7 @@ export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Pro
 
 const withoutZeros = (counts: Removed): Removed => Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 
-/** Statements that keep others from building on the rows until they are gone. */
+/** Statements that lock the rows, so that nobody builds on them before they are removed. */
 const LOCKS = [
   `SELECT FROM devices WHERE id IN ${used('device')} ORDER BY id FOR UPDATE`,
   `SELECT FROM entities WHERE id IN ${made('vehicle')} ORDER BY id FOR UPDATE`,
@@ -76,8 +76,8 @@ const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind
 const BACK_AT = '(SELECT into_business FROM imports WHERE name = $1)'
 /**
  * Statements for dependent rows. Deleting a vehicle or a tracker does not delete these rows, so they are deleted here. They
- * include readings that arrived during the undo. Trackers that were there before go back to the business that they came from,
- * with their positions.
+ * include readings that arrived during the undo. A tracker that was in Roadbook before the import goes back to its earlier
+ * business, with its positions.
  */
 const DERIVED = [
   `DELETE FROM trips WHERE device_id IN ${made('device')} OR entity_id IN ${made('vehicle')}`,
@@ -85,7 +85,10 @@ const DERIVED = [
   `UPDATE devices SET business_id = ${BACK_AT}, updated_at = clock_timestamp() WHERE id IN ${ADOPTED} AND business_id <> ${BACK_AT}`,
   `UPDATE device_states SET business_id = ${BACK_AT}, entity_id = NULL WHERE device_id IN ${ADOPTED}`,
 ]
-/** Statements that delete the entries of the ledger for the rows that were removed. Users and businesses follow later. */
+/**
+ * Statements that delete the entries of the ledger for the rows that were removed. The entries of users and businesses are
+ * deleted later.
+ */
 const FORGETTING = [
   'DELETE FROM imported_tracks WHERE import = $1',
   "DELETE FROM imported_rows WHERE import = $1 AND kind NOT IN ('user', 'business')",
@@ -102,12 +105,12 @@ async function removeUser(pool: pg.Pool, api: RoadbookApi, id: number): Promise<
   try {
     await api.write('DELETE', `/users/${id}/force-destroy`, { email: user.email })
   } catch (error) {
-    // 404: an earlier run may have removed the user and ended before it updated the ledger.
+    // 404 is not an error: an earlier run may have removed the user and ended before it updated the ledger.
     if (!(error instanceof Refused && error.status === 404)) throw error
   }
 }
 
-/** Removes businesses from the lowest upwards. */
+/** Removes businesses. A business is removed after the businesses below it. */
 async function removeBusinesses(client: pg.ClientBase, { name }: Ledger): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `SELECT id FROM businesses WHERE id IN ${made('business')} ORDER BY cardinality(path) DESC`,

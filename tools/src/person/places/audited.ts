@@ -1,8 +1,8 @@
 import { ofVehicleAt } from './place.js'
 
 /**
- * Kinds of objects in the audit log, with the ids of those that are about the person, as SQL. Null for kinds that are not about
- * a single person. A test compares them with the words that the portal has for them.
+ * Kinds of objects in the audit log, with the ids of those that are about the person, as SQL. Null for kinds that are not
+ * about a single person. A test checks that these are the kinds for which the portal has words.
  */
 export const AUDITED_KINDS: Readonly<Record<string, string | null>> = {
   user: 'SELECT id::text FROM pg_temp.person_users',
@@ -16,7 +16,7 @@ export const AUDITED_KINDS: Readonly<Record<string, string | null>> = {
   'entity-subscription': ofVehicles('entity_subscriptions', 'created_at'),
   insurance: ofVehicles('insurances', 'created_at'),
   order: ofVehicles('orders', 'created_at'),
-  // A vehicle has other owners before and after, so its entries have a condition of their own.
+  // A vehicle may have had other owners, so its entries need the condition `OF_VEHICLE`.
   entity: null,
   'push-registration': 'SELECT p.id::text FROM push_registrations p JOIN pg_temp.person_users u ON u.id = p.user_id',
   'report-schedule': 'SELECT p.id::text FROM report_schedules p JOIN pg_temp.person_users u ON u.id = p.user_id',
@@ -50,7 +50,7 @@ function ofVehicles(table: string, moment: string): string {
   return `SELECT p.id::text FROM ${table} p WHERE ${ofVehicleAt(moment).replaceAll(/\bt\./g, 'p.')}`
 }
 
-/** Entries about a vehicle while it was theirs. */
+/** Condition for entries about a vehicle from the time when it belonged to the person. */
 const OF_VEHICLE = `t.object_type = 'entity' AND EXISTS (SELECT FROM pg_temp.person_vehicles v
   WHERE v.entity_id::text = t.object_id AND t.at >= v.since AND t.at < v.till)`
 

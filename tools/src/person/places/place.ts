@@ -6,21 +6,22 @@ export interface Place {
   /** Content of the table, as the archive and the document name it. */
   holds: string
   /**
-   * Columns that name the person whom the row is about, or contain an address to which something is sent: name, e-mail, phone,
-   * network address. An erasure never replaces a part of such a value in rows of others. Several names are separated by blanks.
+   * Columns that name the person whom the row is about, or contain an address to which something is sent: name, e-mail,
+   * phone, network address. In rows of others, an erasure does not change these columns. Several names are separated by
+   * blanks.
    */
   names?: string
   /** Columns with free text, or JSON with such text, in which somebody may have written a name. */
   text?: string
-  /** Columns with places of vehicles. */
+  /** Columns with positions of vehicles. */
   places?: string
   /** Columns with files. */
   files?: string
   /** Hashes, sealed values and passwords. They identify nobody without a key, and no archive has them. */
   secrets?: string
-  /** Columns with words of the product, names of things, and settings. */
+  /** Columns with texts that name no person: words of the product, names of things, and settings. */
   codes?: string
-  /** SQL condition for the rows `t` that are about the person. Absent if no row is about one person. */
+  /** SQL condition for rows `t` that are about the person. Absent if the table has no rows about a single person. */
   theirs?: string
   /** Treatment of those rows. Required with `theirs`. */
   erasure?: Erasure
@@ -34,7 +35,7 @@ export interface Place {
 
 export type Erasure =
   | 'deleted'
-  /** New values by column, as SQL. The row stays, because others depend on it. */
+  /** New values by column, as SQL. The row is kept because other rows depend on it. */
   | { blanked: Readonly<Record<string, string>>; because: string }
   | { kept: string }
 
@@ -50,7 +51,7 @@ export const columnsOf = (place: Place, ...kinds: readonly Kind[]): string[] =>
 export const OF_USER = ofUser('user_id')
 export const OF_CUSTOMER = ofCustomer('consumer_id')
 export const OF_ACCOUNT = 't.account_id IN (SELECT id FROM pg_temp.person_accounts)'
-/** Rows of vehicles, at any time. */
+/** Condition for rows about vehicles that belong to the person now. It includes rows from before that time. */
 export const OF_VEHICLE = 't.entity_id IN (SELECT entity_id FROM pg_temp.person_vehicles WHERE is_theirs_now)'
 
 export function ofUser(column: string): string {
@@ -61,7 +62,7 @@ export function ofCustomer(column: string): string {
   return `t.${column} IN (SELECT id FROM pg_temp.person_customers)`
 }
 
-/** Returns the condition for rows of vehicles while they were the person's. */
+/** Returns the condition for rows about a vehicle from the time when it belonged to the person. */
 export const ofVehicleAt = (moment: string): string => `EXISTS (SELECT FROM pg_temp.person_vehicles v
   WHERE v.entity_id = t.entity_id AND t.${moment} >= v.since AND t.${moment} < v.till)`
 
@@ -69,6 +70,6 @@ export const ofVehicleAt = (moment: string): string => `EXISTS (SELECT FROM pg_t
 export const ofTrackerAt = (moment: string, device = 'device_id'): string => `EXISTS (SELECT FROM pg_temp.person_stays s
   WHERE s.device_id = t.${device} AND t.${moment} >= s.since AND t.${moment} < s.till)`
 
-/** Returns the condition for rows of a parent that are about the person. */
+/** Returns the condition for rows whose parent row is about the person. */
 export const ofParent = (column: string, parent: string, condition: string, key = 'id'): string =>
   `t.${column} IN (SELECT p.${key} FROM ${parent} p WHERE ${condition.replaceAll(/\bt\./g, 'p.')})`
