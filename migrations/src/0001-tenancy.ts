@@ -5,8 +5,8 @@ import { Migration } from './migration.js'
  * installations, customers with their consent, and missing cases. Row-level security protects the tables from the role that
  * serves requests.
  *
- * A request's transaction takes the role `roadbook_api` (`SET LOCAL ROLE`), with the caller's businesses in `roadbook.scope`
- * (comma-separated ids, or `all`). Without a scope the role can see nothing.
+ * The transaction of a request takes the role `roadbook_api` (`SET LOCAL ROLE`). It sets `roadbook.scope` to the caller's
+ * businesses (comma-separated ids, or `all`). Without a scope the role cannot see any row.
  */
 export class Tenancy1763700000001 extends Migration {
   readonly steps = [tables, treeRules, privacy, rowSecurity]

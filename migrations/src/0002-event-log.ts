@@ -2,8 +2,9 @@ import { Migration } from './migration.js'
 
 /**
  * Creates the event log as PostgreSQL tables. The tables contain messages per topic and partition, the committed offsets of
- * groups, and leases that give each partition to one member of a group at a time. Offsets have no gaps and rise in the order
- * of commits. The reasons are in docs/decisions/0002-postgres-event-log.md. Only the owner may read or write these tables.
+ * groups, and leases that give each partition to one member of a group at a time. Offsets have no gaps and rise in the
+ * order of commits. The reasons for this design are in docs/decisions/0002-postgres-event-log.md. Only the owner may read
+ * or write these tables.
  */
 export class EventLog1763700000002 extends Migration {
   readonly steps = [tables, append, segments, membership]

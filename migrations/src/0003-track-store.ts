@@ -8,9 +8,10 @@ import { Migration } from './migration.js'
 import { type Ask, judgeTimescale } from './timescale.js'
 
 /**
- * Creates waypoints, device states and trips. Waypoints always have the same columns but are created in one of two ways: as a
- * compressed hypertable if TimescaleDB is usable, and otherwise as weekly range partitions. The functions around them have
- * the same signatures in both cases, so other code need not distinguish them. Only this migration checks the server.
+ * Creates waypoints, device states and trips. Waypoints always have the same columns but are created in one of two ways: as
+ * a compressed hypertable if TimescaleDB is usable, and otherwise as weekly range partitions. The functions for waypoints
+ * have the same signatures in both cases, so other code need not distinguish the two ways. Only this migration checks if
+ * TimescaleDB is usable.
  */
 export class TrackStore1763700000003 extends Migration {
   readonly steps = [statesAndTrips, scopedReads]
@@ -29,8 +30,8 @@ export class TrackStore1763700000003 extends Migration {
 }
 
 /**
- * Creates the extension if it looks usable. Then checks again, because only an installed extension reports its licence
- * reliably. Drops the extension if it is not usable after all.
+ * If TimescaleDB looks usable, creates the extension and checks again, because only an installed extension reports its
+ * licence reliably. If the second check fails, drops the extension.
  */
 async function takesTimescale(ask: Ask): Promise<boolean> {
   const before = await judgeTimescale(ask)

@@ -2,7 +2,7 @@ import { Migration } from './migration.js'
 
 /**
  * Creates the embedded identity provider's own schema: accounts, the OpenID provider's stored state, keys, sign-in attempts
- * and set-up links. The role that serves requests cannot read any of it, and the API handles only tokens.
+ * and set-up links. The role that serves requests cannot read anything in this schema. The API needs only tokens.
  */
 export class Identity1763700000004 extends Migration {
   readonly steps = [tables]

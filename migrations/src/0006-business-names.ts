@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds functions that return the names of the businesses above the caller's own. Row security hides those rows, but an
- * employee of a dealer may know the names from the root down to their own business. The functions return only names, kinds
- * and ids along that path.
+ * Adds functions that return the names of the businesses above the caller's own. Row security hides the rows of these
+ * businesses, but an employee of a dealer may know their names. For the businesses from the root down to the caller's own,
+ * the functions return only names, kinds and ids.
  */
 export class BusinessNames1763700000006 extends Migration {
   readonly steps = [functions]

@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. A process may have
- * died after it stored a fix and before it added the fix to a trip. This record distinguishes such a fix from a repeated one.
+ * Records how far the waypoints and the trips of each partition of `tracker.packets` have been processed. A process may die
+ * after it has stored a fix and before it has added the fix to a trip. With this record, such a fix is distinguished from a
+ * repeated fix.
  */
 export class IngestProgress1763700000009 extends Migration {
   readonly steps = [table]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds trackers that identify themselves by something other than their IMEI, that send local time, or that may connect only
- * from one network or with one certificate. The IMEI stays the key everywhere.
+ * Adds support for trackers that identify themselves by something other than their IMEI, that send local time, or that may
+ * connect only from one network or with one certificate. In all tables, the IMEI remains the key of a tracker.
  */
 export class TrackerIds1763700000010 extends Migration {
   readonly steps = [columns, touch]

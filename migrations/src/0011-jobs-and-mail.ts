@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds background jobs and mail. The library of the queue keeps the queue itself in the schema `jobs`, which the API creates.
- * The tables here record who requested which job, and the mails that wait to be sent. These records stay when the library
- * deletes its own. The embedded mailbox has its own schema, which the role that serves requests cannot see.
+ * Adds background jobs and mail. The library of the queue keeps the queue itself in the schema `jobs`, which the API
+ * creates. The tables here record who requested which job, and the mails that wait to be sent. These records stay when the
+ * library deletes its own records. The embedded mailbox has its own schema, which the role that serves requests cannot see.
  */
 export class JobsAndMail1763700000011 extends Migration {
   readonly steps = [jobs, mails, mailbox]

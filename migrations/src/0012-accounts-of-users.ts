@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds user management: the time before which tokens are invalid, a flag for accounts that this product created at the
- * identity provider, accounts that still have to be synchronised, trackers that belong to a user, an editable role map, and
- * links to set a password.
+ * Adds user management. For users: the time before which tokens are invalid, and a flag for accounts that this product
+ * created at the identity provider. Also: accounts that must still be synchronised, trackers that belong to a user, an
+ * editable role map, and links to set a password.
  */
 export class AccountsOfUsers1763700000012 extends Migration {
   readonly steps = [users, roleMap, devices, changes, resetLinks]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Stores with each entity the transaction in which it last changed hands. A process that caches the owners of entities can
- * then also read the changes of transactions that were still open at its last query, and misses no change.
+ * Stores with each entity the transaction in which it last changed hands. With it, a process that caches the owners of
+ * entities misses no change: it can also read the changes of transactions that were still open at its last query.
  */
 export class EntityMoves1763700000015 extends Migration {
   readonly steps = [moves]

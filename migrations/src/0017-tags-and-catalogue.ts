@@ -8,8 +8,8 @@ import { Migration } from './migration.js'
 
 /**
  * Adds tags that belong to a business or to everybody, groups of tags, and the catalogue (types, brands, models, colours,
- * engines) as tags of a type. If an entity has at most one tag of a type, the tag and the entity's own column are always
- * changed together.
+ * engines) as tags of a type. For types of which an entity has at most one tag, the entity also has a column. The tag and
+ * this column are always changed together.
  */
 export class TagsAndCatalogue1763700000017 extends Migration {
   readonly steps = [tagTables, tagRowSecurity, linkCatalogue, ...catalogue(), tagLinks, tagOwners]

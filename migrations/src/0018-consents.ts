@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records how a customer gave consent (G-49): by mail or in person, with which version of the text, and who ended it. A
- * consent is from one customer to one business, and ends when the vehicle changes hands.
+ * Records how a customer gave consent (G-49): by mail or in person, and to which version of the text. Also records who
+ * ended the consent. A consent is from one customer to one business, and ends when the vehicle changes hands.
  */
 export class Consents1763700000018 extends Migration {
   readonly steps = [columns, ends]

@@ -1,7 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds files that a user requested by mail. Some were sent. Others are too large for a mail and are kept until they expire.
+ * Adds files that a user requested by mail. Some files were sent. Others are too large for a mail and are kept until they
+ * expire.
  */
 export class ExportedFiles1763700000021 extends Migration {
   readonly steps = [exportedFiles]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the data for the live test of a tracker: its last fixes, and the hours in which messages arrived. The data exist also
- * before the tracker is installed.
+ * Adds the data for the live test of a tracker: its last fixes, and the hours in which messages arrived. These data also
+ * exist for a tracker that is not installed yet.
  */
 export class DeviceSignals1763700000022 extends Migration {
   readonly steps = [deviceSignals]

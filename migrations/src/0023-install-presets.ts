@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Adds presets with the values that a person enters in the installation form again and again (G-51). */
+/**
+ * Adds presets for the installation form. A preset contains the values that a person would otherwise enter each time
+ * (G-51).
+ */
 export class InstallPresets1763700000023 extends Migration {
   readonly steps = [presets]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Makes the database refuse a preset with a business that its owner may not see, even if the application code does not check
- * this.
+ * Makes the database itself refuse a preset with a business that the preset's owner may not see. Otherwise only the
+ * application code would check this.
  */
 export class PresetBusinesses1763700000025 extends Migration {
   readonly steps = [presetBusinesses]

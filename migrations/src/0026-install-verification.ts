@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Records when an installation passed its checks (G-57). The time never changes afterwards, because it is printed on the
- * certificate.
+ * Records when an installation passed its checks (G-57). This time is printed on the certificate, so it never changes
+ * afterwards.
  */
 export class InstallVerification1763700000026 extends Migration {
   readonly steps = [installVerification]

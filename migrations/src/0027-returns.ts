@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds trackers that are sent back, each with a number, its origin and its condition (G-52). */
+/** Adds trackers that are sent back, each with a number, the tracker's origin and its condition (G-52). */
 export class DeviceReturns1763700000027 extends Migration {
   readonly steps = [number, returns]
 }

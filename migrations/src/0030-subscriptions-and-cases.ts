@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds subscriptions: the products that a business offers, which vehicle has one and for what period (R-196). Adds missing
- * cases with their course (R-216, R-217).
+ * Adds subscriptions: the products that a business offers, and for each vehicle with a subscription its product and period
+ * (R-196). Also adds cases of missing vehicles with their course (R-216, R-217).
  */
 export class SubscriptionsAndCases1763700000030 extends Migration {
   readonly steps = [subscriptions, cases]

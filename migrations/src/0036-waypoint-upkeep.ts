@@ -1,7 +1,10 @@
 import type { QueryRunner } from 'typeorm'
 import { Migration } from './migration.js'
 
-/** Adds functions for the nightly housekeeping. With them it does the work that TimescaleDB's own jobs failed to do. */
+/**
+ * Adds functions for the nightly housekeeping. If TimescaleDB's own jobs have failed, the housekeeping does their work with
+ * these functions.
+ */
 export class WaypointUpkeep1763700000036 extends Migration {
   readonly steps = []
 

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Binds a device to the protocol with which it was registered or first verified (G-105). If the sender of a message may not
- * be the tracker, the message is stored completely, and separately from the others, until a person has decided.
+ * Binds a device to the protocol with which it was registered or first verified (G-105). If the sender of a message is
+ * possibly not the tracker, the whole message is stored separately from other messages until a person has decided about it.
  */
 export class Senders1763700000037 extends Migration {
   readonly steps = [binding, senders, access]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Stores with each session the grant that it gave to the portal. The session and the grant end together. */
+/** Stores with each session the grant that it gave to the portal. If one of the two ends, the other ends, too. */
 export class GrantsOfSessions1763700000038 extends Migration {
   readonly steps = [grantsOfSessions]
 }

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * G-106, G-107: lets the database itself hide a customer's movement, so that a vehicle's state shows only what may be known.
- * If a tracker was removed from a customer's vehicle on paper, it stays hidden until it is shown that the tracker really
- * moved. Earlier installations are assumed to be correct.
+ * G-106, G-107: lets the database itself hide a customer's movement, so that a vehicle's state shows only what may be
+ * known. If the records say that a tracker was removed from a customer's vehicle, the tracker stays hidden until there is
+ * evidence that it really moved. Installations from before this migration are assumed to be correct.
  */
 export class MovementOfCustomers1763700000040 extends Migration {
   readonly steps = [
@@ -59,9 +59,9 @@ CREATE POLICY moved ON trips AS RESTRICTIVE TO roadbook_api USING (NOT EXISTS (
 `
 
 /**
- * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only if a message
- * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to detect silence. Everything that a trip changes is
- * null.
+ * Returns a view of the state of every device in scope, reduced to what may be shown. For a hidden vehicle, the state shows
+ * only if a message arrived in the last 26 hours. `judged_at`, rounded to the day, is the time from which silence is
+ * counted. All values that a trip would change are null.
  */
 function toldStates(name: string, unless: string): string {
   const shown = [

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * G-107: adds the evidence that a tracker which was removed from a customer's vehicle really is on another vehicle. The API
- * evaluates the evidence and returns only the result.
+ * G-107: for a tracker that was removed from a customer's vehicle, adds the evidence that it really is on another vehicle.
+ * The API evaluates this evidence and returns only the result.
  */
 export class ShownMoves1763700000042 extends Migration {
   readonly steps = [shownMoves]

@@ -2,8 +2,8 @@ import { Migration } from './migration.js'
 
 /**
  * G-109: lets an IMEI be registered only by the business to which its tracker was delivered, or by a user who showed that
- * they have the tracker. Until then the claim is stored separately from the devices. It receives nothing that the tracker
- * sends, and nothing reveals whether another business has the tracker.
+ * they have the tracker. Until then, the claim to the tracker is stored separately from the devices. Data of the tracker
+ * are not stored for the claim, and the claim does not show if another business has the tracker.
  */
 export class Possession1763700000043 extends Migration {
   readonly steps = [deliveries, claims, reads, access]

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds daily totals for each vehicle and local day. Writing trips updates the totals in the same transaction. The updates are
- * differences, so any order of writes gives the same sums. Late fixes, deletion and recalculation therefore need no code of
- * their own.
+ * Adds daily totals for each vehicle and local day. Writing trips updates the totals in the same transaction. Each write
+ * adds only its difference, so any order of writes gives the same totals. Late fixes, deletions and recalculations
+ * therefore need no separate code.
  */
 export class TripDays1763700000044 extends Migration {
   readonly steps = [tables, ...(['INSERT', 'UPDATE', 'DELETE'] as const).map(summing), emptying, zones, checking, access]
@@ -17,7 +17,10 @@ const sameDay = (one: string, other: string) =>
     .join(' AND ')
 const added = (what: string) => SUMS.map((sum) => `${sum} = trip_days.${sum} + ${what}.${sum}`).join(', ')
 
-/** Returns the query for the amounts that trips add to their days in every stored zone. Each amount has a sign. */
+/**
+ * Returns the query for the amounts that trips add to their days in every stored zone. Amounts of removed trips are
+ * negative.
+ */
 const contributions = (signed: string, zones: string) => `
   SELECT t.entity_id, z.id AS zone_id, (t.started_at AT TIME ZONE z.name)::date AS day, t.device_id, t.business_id,
     sum(t.sign) AS trips, sum(t.sign * t.distance_m) AS distance_m,
@@ -67,8 +70,8 @@ const SEEN = {
 
 /**
  * Returns a trigger function that adds the differences to existing days and creates missing days. Rows are updated in the
- * order of their keys, so that two writers cannot deadlock. Hash and merge joins are off, because connections keep a plan for
- * weeks, even one that was made when the table was small.
+ * order of their keys, so that two writers cannot deadlock. Hash and merge joins are switched off. Otherwise a connection
+ * could keep, for weeks, a plan that was made when the table was small.
  */
 const summing = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION trips_sum_days_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -163,9 +166,9 @@ REVOKE ALL ON FUNCTION trip_day_differences(date) FROM PUBLIC;
 `
 
 /**
- * Condition for days that no customer's privacy affects. If a trip was made while a tracker was on a vehicle only on paper
- * (0040), it must not be seen. Days that may include such trips therefore show no sum. The reader counts these days from the
- * trips, and the policy of the same name leaves those trips out.
+ * Condition for days that no customer's privacy affects. If a tracker was on a vehicle only according to the records
+ * (0040), its trips from that time must not be shown for this vehicle. Days that may include such trips therefore show no
+ * sum. Instead, the reader adds up the trips of these days, and the policy of the same name leaves such trips out.
  */
 const nobodyFollowed =
   '(device_id, entity_id) NOT IN (SELECT i.device_id, i.entity_id FROM installations i WHERE i.followed_consumer_id IS NOT NULL)'

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds reports, which are requested once or by a schedule. The tables store the request, its progress, and the file while it
- * is kept. The job queue does the work, and these tables contain the part that people see.
+ * Adds reports, which are requested once or by a schedule. The job queue makes the reports. These tables contain what
+ * people see: the request, its progress, and the file until it expires.
  */
 export class Reports1763700000045 extends Migration {
   readonly steps = [schedules, requests, access]

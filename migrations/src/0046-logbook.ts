@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds trips that are deleted and restored, the purpose of a trip, and logbooks that a tax office accepts. A closed month has
- * its own copy of the facts, which cannot be changed. Later corrections are stored beside these facts.
+ * Adds trips that are deleted and restored, the purpose of a trip, and logbooks that a tax office accepts. A closed month
+ * has a copy of its facts that cannot be changed. Later corrections are stored in addition to these facts.
  */
 export class Logbook1763700000046 extends Migration {
   readonly steps = [deletions, purposes, closedMonths, odometers, access]

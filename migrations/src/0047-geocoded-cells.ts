@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Stores addresses from the operator's geocoder (G-33) per business. Otherwise one business could learn from another's
- * requests that somebody was at a place. The geocoder's pace and failures are one row for all processes.
+ * Stores addresses from the operator's geocoder (G-33) per business. If the addresses were shared, one business could find
+ * out from another's requests that somebody was at a place. The pace and the failures of the geocoder are stored in a
+ * single row, which all processes use.
  */
 export class GeocodedCells1763700000047 extends Migration {
   readonly steps = [cells, geocoder, closedTrips]

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Speeds up vehicle lists, which are searched and sorted by a tracker's newest data. `told_states` checks for each state if
- * it is hidden. For all vehicles, this took longer than the list itself. The new view first finds all hidden vehicles as a
- * set.
+ * Speeds up vehicle lists, which are searched and sorted by a tracker's newest data. The view `told_states` checks for each
+ * state separately if it is hidden. For a list of all vehicles, this took longer than everything else. The new view first
+ * finds all hidden vehicles in one step.
  */
 export class NewestStates1763700000049 extends Migration {
   readonly steps = [newestStates]

@@ -2,7 +2,8 @@ import { Migration } from './migration.js'
 
 /**
  * Adds the cycle of services: due, planned, assigned, done, then due again. The database itself stores where each interval
- * starts, because it knows the odometer of every vehicle, even of vehicles whose movement is hidden (G-106).
+ * starts, because the database knows the odometer of every vehicle, even if the vehicle's movement is hidden from the
+ * reader (G-106).
  */
 export class MaintenanceServices1763700000051 extends Migration {
   readonly steps = [counting, beginnings, services, restarting, corrected, photos, links, access]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the workspace of recovery staff while a vehicle is missing (G-82, G-84): the facts of the case, the actions taken, links
- * for the police, commands to its tracker, and the vehicle's movement.
+ * Adds the workspace of recovery staff while a vehicle is missing (G-82, G-84): the facts of the case, the actions taken,
+ * links for the police, commands to the vehicle's tracker, and the vehicle's movement.
  */
 export class CaseRooms1763700000052 extends Migration {
   readonly steps = [cases, events, shares, reporting, movements]

@@ -2,7 +2,7 @@ import { Migration } from './migration.js'
 
 /**
  * Adds app notifications (A.17): messages to the customers of a business and of the businesses below it, the phones and
- * browsers that are registered to receive them, and the result of each message on each device.
+ * browsers that are registered for these messages, and the result of each message on each device.
  */
 export class AppNotifications1763700000053 extends Migration {
   readonly steps = [notifications, registrations, recipients, outbox, access]

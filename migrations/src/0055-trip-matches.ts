@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Stores the road distance of trips, as the operator's Valhalla or OSRM computes it, beside the measured distance. */
+/** Stores the road distance of trips in addition to the measured distance. The operator's Valhalla or OSRM computes it. */
 export class TripMatches1763700000055 extends Migration {
   readonly steps = [matches, matcher]
 }

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Counts the packets of an untrusted sender that exceed the maximum and are not stored. */
+/** Counts the packets of an untrusted sender that are not stored, because the maximum number is stored already. */
 export class PacketsNotKept1763700000057 extends Migration {
   readonly steps = [counted]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds orders: the price of a vehicle's subscription for one period, who is to pay it, and whether it was paid (R-195, R-197,
- * R-323, G-73).
+ * Adds orders: the price of a vehicle's subscription for one period, the business that must pay it, and whether it was paid
+ * (R-195, R-197, R-323, G-73).
  */
 export class Orders1763700000062 extends Migration {
   readonly steps = [orders, states, access]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds vehicle insurance: the insurer, policy number, cover, first and last day, documents, and the notices sent to managers
- * before it ends (R-189, R-194, R-325, G-74, T-18).
+ * Adds vehicle insurance: the insurer, policy number, cover, first and last day, documents, and the notices that are sent
+ * to managers before the insurance ends (R-189, R-194, R-325, G-74, T-18).
  */
 export class Insurances1763700000065 extends Migration {
   readonly steps = [insurances, documents, notices, states, access]

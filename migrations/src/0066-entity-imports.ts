@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Records which vehicles came from which sheet, so that an import can be undone as a whole (T-19). */
+/** Records for vehicles the sheet from which they were imported, so that an import can be undone as a whole (T-19). */
 export class EntityImports1763700000066 extends Migration {
   readonly steps = [imports]
 }

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the remaining distance until a plan's next service, and the time of that evaluation. It is for plans whose due day
- * cannot be calculated.
+ * Adds the remaining distance until a plan's next service, and the time at which it was computed. Needed for plans for
+ * which no due day can be computed.
  */
 export class WhatPlansNeedNext1763700000069 extends Migration {
   readonly steps = [columns]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds the search keys of a vehicle, one per line, in lower case and without separators. With them `hdsc1072` finds the plate
- * `HD-SC 1072` (T-06).
+ * Adds the search keys of a vehicle, one per line, in lower case and without separators. With these keys, `hdsc1072` finds
+ * the plate `HD-SC 1072` (T-06).
  */
 export class SearchKeys1763700000086 extends Migration {
   readonly steps = [

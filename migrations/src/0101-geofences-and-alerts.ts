@@ -1,7 +1,7 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds geofences, alert rules and alerts. A vehicle's fixes raise alerts by these rules, in the order of their times.
+ * Adds geofences, alert rules and alerts. The rules are applied to a vehicle's fixes in the order of the fixes' times.
  * Requests write geofences and rules, and record how alerts were handled. Only the consumer process creates alerts.
  */
 export class GeofencesAndAlerts1763700000101 extends Migration {
@@ -9,8 +9,8 @@ export class GeofencesAndAlerts1763700000101 extends Migration {
 }
 
 /**
- * Returns a trigger that gives a row a new revision when one of the columns changes. The new revision is valid from then on.
- * Earlier alerts stay unchanged.
+ * Returns a trigger that gives a row a new revision when one of the columns changes. The new revision is valid from the
+ * moment of the change. Earlier alerts stay unchanged.
  */
 const revised = (table: string, columns: readonly string[]) => `
 CREATE FUNCTION ${table}_revise() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

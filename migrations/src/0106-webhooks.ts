@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds webhooks, which notify the systems of a business (decision 63). The tables are the events, the webhooks that subscribe
- * to them, and the delivery of each event to each webhook. An event is written in the transaction of the change. An event
- * without a subscriber is not stored.
+ * Adds webhooks, which notify the systems of a business (decision 63). The tables contain the events, the webhooks that
+ * subscribe to events, and the delivery of each event to each webhook. An event is written in the transaction of the
+ * change. An event without a subscriber is not stored.
  */
 export class Webhooks1763700000106 extends Migration {
   readonly steps = [kinds, webhooks, outbox, telling, trips, cases, services, access]
@@ -181,8 +181,8 @@ const SEEN = {
 
 /**
  * Returns a trigger that sends an event when a trip ends, another when the reported data change, and one when the trip is
- * removed. If a trip continues after its end, its data are corrected when it ends again. Without a subscriber, all this costs
- * one query of a small table.
+ * removed. If a trip continues after its end, its data are sent again when it ends again. If nobody subscribes, the trigger
+ * makes only one query of a small table.
  */
 const tripsOn = (event: keyof typeof PAIRS) => `
 CREATE FUNCTION trips_tell_webhooks_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

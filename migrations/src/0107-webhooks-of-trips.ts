@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Reduces the cost of a trip whose business has no subscriber to one query of the subscribers. The number of subscribers of
- * other businesses does not matter.
+ * If the business of a trip has no subscriber, the trigger now makes only one query of the subscribers, however many
+ * subscribers other businesses have.
  */
 export class WebhooksOfTrips1763700000107 extends Migration {
   readonly steps = ['INSERT', 'UPDATE', 'DELETE'].map(listening)
@@ -37,7 +37,10 @@ const PAIRS: Record<string, string> = {
       OR (o.is_open AND EXISTS (SELECT FROM webhook_events e WHERE e.subject = 'trip.ended:' || o.id)))`,
 }
 
-/** Returns a trigger that handles only trips of businesses with a subscriber, either their own or in a business above. */
+/**
+ * Returns a trigger that handles only trips of businesses with a subscriber, either in this business or in a business above
+ * it.
+ */
 function listening(event: string): string {
   return `
 CREATE OR REPLACE FUNCTION trips_tell_webhooks_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

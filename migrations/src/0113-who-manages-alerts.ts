@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Gives three roles the permission to manage geofences and alert rules. Roles that operators have changed keep their other
- * permissions.
+ * Gives three roles the permission to manage geofences and alert rules. If an operator has changed the permissions of such
+ * a role, its other permissions stay unchanged.
  */
 export class WhoManagesAlerts1763700000113 extends Migration {
   readonly steps = [

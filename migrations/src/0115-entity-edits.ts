@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Stores with each vehicle the transaction that last edited it, so that all people who are viewing the vehicle see the change
- * at once (T-08).
+ * Stores with each vehicle the transaction that last edited it, so that everybody who is viewing the vehicle sees the
+ * change immediately (T-08).
  */
 export class EntityEdits1763700000115 extends Migration {
   readonly steps = [edits]

@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Ends open alerts when their geofence is moved or removed, in the same way as for changed rules. */
+/** Ends open alerts when their geofence is moved or removed, in the same way as step 0118 does for changed rules. */
 export class AlertsOfChangedFences1763700000119 extends Migration {
   readonly steps = [end]
 }

@@ -2,7 +2,7 @@ import { Migration } from './migration.js'
 
 /**
  * Adds triggers that send NOTIFY on the channel `work` when new work is written, once per transaction. The payload is the
- * table's name. With it, workers need not poll every second for work that comes once a day.
+ * table's name. Because of these notifications, workers need not poll every second for work that comes only once a day.
  */
 export class WorkBells1763700000130 extends Migration {
   readonly steps = [ring, bells]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds notifications of alerts: the recipient, the channel and the time. Each is decided only once, in the transaction that
- * deletes the alert's news (decision 65).
+ * Adds notifications of alerts: the recipient, the channel and the time. Whether to notify is decided only once, in the
+ * transaction that deletes the alert's unprocessed change from `alert_news` (decision 65).
  */
 export class AlertTellings1763700000131 extends Migration {
   readonly steps = [tellings, bell]

@@ -1,6 +1,9 @@
 import { Migration } from './migration.js'
 
-/** Hides alerts from the time when a tracker was on a vehicle only on paper, in the same way as step 0040 for trips. */
+/**
+ * Hides alerts from the time when a tracker was on a vehicle only according to the records. Step 0040 does the same for
+ * trips.
+ */
 export class AlertsOnPaper1763700000132 extends Migration {
   readonly steps = [moved]
 }

@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Lets the process that stored readings also evaluate their alerts, and keep a vehicle's state in memory (decision 71).
- * Readings that are stored together are one row. If others change an installation, that process is notified.
+ * Lets the process that stores readings also evaluate alert rules for them, and keep a vehicle's state in memory (decision
+ * 71). The work for readings that are stored together is one row. If something else changes an installation, the process is
+ * notified.
  */
 export class AlertKeepers1763700000140 extends Migration {
   readonly steps = [batches, changes, triggers]

@@ -1,7 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Builds webhook events for alerts only if a webhook subscribes to them. Without webhooks, a batch of news costs one query.
+ * Builds webhook events for alerts only if a webhook subscribes to them. Without such a webhook, only one query is made for
+ * a batch of changed alerts.
  */
 export class AlertNewsHeard1763700000142 extends Migration {
   readonly steps = [tell]

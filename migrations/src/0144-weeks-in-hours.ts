@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Counts the maximum life of a link (one week) in hours. In the week before clocks go forward, seven days have only 167 hours
- * if a session or a restored dump is in a zone with summer time. The constraint then refused a link for a week.
+ * Counts the maximum life of a link (one week) in hours. Until now it was seven days. If the session or a restored dump is
+ * in a time zone with summer time, the seven days in which clocks go forward have only 167 hours. The constraint then
+ * refused a link for a week.
  */
 export class WeeksInHours1763700000144 extends Migration {
   readonly steps = ['entity_shares', 'missing_case_shares'].map(

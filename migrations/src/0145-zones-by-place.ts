@@ -2,14 +2,14 @@ import type { QueryRunner } from 'typeorm'
 import { Migration } from './migration.js'
 
 /**
- * Tables with time zones that are still used for calculations or shown in a form again. Completed records keep the zone in
- * which they were made.
+ * Tables with time zones that are still used for calculations or shown in a form again. Records that are complete keep the
+ * time zone with which they were made.
  */
 const TABLES = ['users', 'alert_rules', 'maintenance_plans', 'report_schedules', 'app_notifications']
 
 /**
- * Replaces time zone names without a place by names with a place. Until now `CET` and `CAT` were accepted. PostgreSQL took
- * `CET` for a zone without summer time. It refused every statement with `CAT`, and with names that only Node knows.
+ * Replaces time zone names without a place by names with a place. Until now `CET` and `CAT` were accepted. But PostgreSQL
+ * takes `CET` for a zone without summer time. It refuses every statement with `CAT` or another name that only Node knows.
  */
 export class ZonesByPlace1763700000145 extends Migration {
   readonly steps = []

@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Gives each day a single start in SQL. In the Azores and in Havana, clocks are put back from 1:00 to midnight, and `AT TIME
- * ZONE` uses the second of the two midnights. The hour before that then belonged to a day that had not begun.
+ * Gives each day a single start in SQL. In the Azores and in Havana, clocks are put back from 1:00 to midnight, and `AT
+ * TIME ZONE` uses the second of the two midnights. The hour between the two midnights then belonged to the new day by its
+ * date, although the day had not begun according to SQL.
  */
 export class StartsOfDays1763700000146 extends Migration {
   readonly steps = [start, matching, doubt]
@@ -31,7 +32,7 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
 $$;
 `
 
-// The policy of step 44 with the new start of a day.
+// The policy of step 44, but with the new function for the start of a day.
 const doubt = `
 ALTER POLICY moved ON trip_days USING (
   (device_id, entity_id) NOT IN (SELECT i.device_id, i.entity_id FROM installations i WHERE i.followed_consumer_id IS NOT NULL)

@@ -1,16 +1,16 @@
 import { Migration } from './migration.js'
 
 /**
- * Covers a vehicle exactly until its subscription ends, if there are no days of grace. The end was converted to Amsterdam
- * time and back. When clocks are put back, an hour occurs twice. An end in the first of the two hours therefore covered the
- * vehicle until the same time in the second.
+ * Without days of grace, covers a vehicle exactly until its subscription ends. Until now, the end was converted to
+ * Amsterdam time and back. This moved some ends by an hour: when clocks are put back, an hour occurs twice, and an end in
+ * the first of the two hours became the same time in the second.
  */
 export class CoveredUntilTheEnd1763700000147 extends Migration {
   readonly steps = [covered]
 }
 
-// The view is that of step 56. PostgreSQL 15 and 16 cannot change the expression of a generated column, so the column and the
-// view are created again.
+// The view is the same as in step 56. PostgreSQL 15 and 16 cannot change the expression of a generated column, so the
+// column and the view are created again.
 const covered = `
 DROP VIEW entity_subscription_states;
 ALTER TABLE entity_subscriptions DROP COLUMN covered_until;

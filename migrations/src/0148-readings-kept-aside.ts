@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Stores every different reading that is set aside, even if readings have the same instant. Until now a second reading was
- * taken for a repetition of the first.
+ * Stores every different reading that is set aside, even if readings have the same instant. Until now, a second reading
+ * with the same instant counted as a repetition of the first.
  */
 export class ReadingsKeptAside1763700000148 extends Migration {
   readonly steps = [

@@ -10,8 +10,8 @@ import { tells } from './0150-odometers/tells.js'
 
 /**
  * Makes the odometer a value of the vehicle itself: the last manual reading, the trips since then, and the distance that
- * trackers counted beyond those trips. It follows recalculated trips, continues if a counter restarts or stops, and is read
- * as one number (decision 81).
+ * trackers counted beyond those trips. The odometer changes with recalculated trips and continues if a tracker's counter
+ * restarts or stops. It is stored as one number (decision 81).
  */
 export class Odometers1763700000150 extends Migration {
   readonly steps = [tables, stored, maintenance, byTrips, byCounters, installing, byHand, tells]

@@ -2,8 +2,9 @@ import { Migration } from './migration.js'
 
 /**
  * Sorts and finds words as people expect: `Rad 2` comes before `Rad 10`, Ä sorts with A, and `muller`, `mueller` and
- * `füspb03` find Müller and FÜ-SPB 03. Our own functions give the same order on every server. Some servers are built without
- * ICU, and an index with an ICU collation becomes invalid when the server is upgraded (decision 82).
+ * `füspb03` find Müller and FÜ-SPB 03. For this, Roadbook has its own functions, which give the same order on every server.
+ * ICU collations are not used, because some servers are built without ICU, and because an index with an ICU collation
+ * becomes invalid when the server is upgraded (decision 82).
  */
 export class PeoplesOrder1763700000155 extends Migration {
   readonly steps = [words, order, entities, others]
@@ -47,9 +48,9 @@ const words = [
   says('folded', `${fold}\n  RETURN small;`),
   // The key by which words are found, and with which the typed text is compared.
   says('found_by', `${fold}\n  RETURN ${key};`),
-  // The same, with umlauts written as two letters.
+  // The same key, but with umlauts written as two letters.
   says('found_by_two', `${spellOut}${fold}\n  RETURN ${key};`),
-  // The same for stored words. If a word has umlauts, the result contains both spellings.
+  // The same key for stored words. If a word has umlauts, the result contains both spellings.
   says(
     'found_by_both',
     `${fold}

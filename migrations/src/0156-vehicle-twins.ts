@@ -2,8 +2,8 @@ import { Migration } from './migration.js'
 
 /**
  * Adds frame numbers and plates in the form in which they are compared (decision 83): `KB 0001` equals `kb-0001`. They are
- * stored, because row-level security prevents a function from using an index. Placeholders do not count as numbers. They
- * consist of one repeated character, or are a plate without a digit (`none`).
+ * stored, because row-level security prevents a function from using an index. Placeholders are not compared. A placeholder
+ * consists of one repeated character, or is a plate without a digit (`none`).
  */
 export class VehicleTwins1763700000156 extends Migration {
   readonly steps = [

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds an index for the few geofences across the 180th meridian. In the map's index, their box would cover the rest of the
- * globe.
+ * Adds an index for the few geofences across the 180th meridian. In the index for the map, the box of such a geofence would
+ * cover the rest of the globe.
  */
 export class GeofencesAcrossTheMeridian1763700000161 extends Migration {
   readonly steps = [across]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Counts a message as received even if its tracker's dates cannot be trusted, and stores the clock's error where people see
- * it (decision 87). The unit of speed can be set for a device if its protocol does not fix the unit.
+ * Counts a message as received even if its tracker's dates cannot be trusted, and stores the error of the tracker's clock
+ * for display (decision 87). If a device's protocol does not define the unit of speed, the unit can be set for the device.
  */
 export class ClocksOfTrackers1763700000168 extends Migration {
   readonly steps = [states, units, signs, onlineHours]

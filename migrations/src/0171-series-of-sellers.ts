@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Makes a series of invoices and its documents belong to the seller, even if the buyer is moved in the tree (decisions 58 and
- * 91).
+ * Makes a series of invoices, with its documents, belong to the seller. This does not change if the buyer is moved in the
+ * tree (decisions 58 and 91).
  */
 export class SeriesOfSellers1763700000171 extends Migration {
   readonly steps = [seen, numbers]

@@ -1,9 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Makes "Move everything to" succeed for everything that belongs to a business (G-20). If both businesses have a setting,
- * each keeps its own. Invoices stay with the business that received them, and series of invoices stay with the issuer
- * (decision 91).
+ * Makes "Move everything to" succeed for everything that belongs to a business (G-20). If each of the two businesses has a
+ * setting, each keeps its own setting. Invoices stay with the business that received them, and series of invoices stay with
+ * the issuer (decision 91).
  */
 export class BusinessesTakenApart1763700000172 extends Migration {
   readonly steps = [papers, contents]

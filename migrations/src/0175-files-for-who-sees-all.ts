@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Checks at the download if the reader may have a file. The file stores the businesses that it covers. Earlier files are
- * assumed to cover everything that their author's business has now.
+ * Checks at the download of a file if the reader may see everything in it. For this, the businesses that a file covers are
+ * stored with it. Files from before this step are assumed to cover everything that their author's business has now.
  */
 export class FilesForWhoSeesAll1763700000175 extends Migration {
   readonly steps = [

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Keeps links to vehicles and cases, and calendars, valid only while their author may create them. They end permanently with
- * their author, the author's right, the author's API token or the vehicle.
+ * Keeps links to vehicles, cases and calendars valid only while their author may create them. If the author, the author's
+ * right, the author's API token or the vehicle is removed, a link ends permanently.
  */
 export class LinksEndWithTheirMaker1763700000176 extends Migration {
   readonly steps = [tokens, maker, ends, endsOfVehicles, endsOfMakers, takeOver]

@@ -1,8 +1,9 @@
 import { Migration } from './migration.js'
 
 /**
- * Records everything that makes a customer's whereabouts visible, so that the customer is informed. This is a missing case, a
- * link to such a case, or evidence that a tracker has moved. Earlier disclosures are not changed.
+ * Records everything that makes a customer's whereabouts visible, so that the customer is informed. The whereabouts become
+ * visible by a case of a missing vehicle, a link to such a case, or evidence that a tracker has moved. Earlier disclosures
+ * are not changed.
  */
 export class CustomersKnow1763700000177 extends Migration {
   readonly steps = [disclosures, disputes, rule]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Decides from the tracker and the time of a message if the message may be shown, and never from the place where the tracker
- * is now. Also hides the distance of a hidden trip in the copies of the odometer.
+ * Decides from the tracker and the time of a message if the message may be shown. The vehicle on which the tracker is now
+ * does not matter. Also hides the distance of a hidden trip in the copies of the odometer.
  */
 export class WhatTrackersSaid1763700000178 extends Migration {
   readonly steps = [told, floors]

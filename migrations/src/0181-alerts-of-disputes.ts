@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds an alert for a second sender that uses the identity of a vehicle's tracker. It has no threshold. */
+/** Adds an alert for a second sender that uses the identity of a vehicle's tracker. Rules for this alert have no threshold. */
 export class AlertsOfDisputes1763700000181 extends Migration {
   readonly steps = [kinds]
 }

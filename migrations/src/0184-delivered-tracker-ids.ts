@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * G-109: stores with a delivery the number by which its tracker identifies itself. In all tables together, such a number
- * belongs to only one tracker.
+ * G-109: stores with a delivery the number by which its tracker identifies itself. Across all tables, such a number may
+ * belong to only one tracker.
  */
 export class DeliveredTrackerIds1763700000184 extends Migration {
   readonly steps = [numbers, reads, once]

@@ -1,8 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Adds periods that a user joined into one trip. The consumer process makes trips with them, so they also apply to late
- * readings.
+ * Adds periods that a user joined into one trip. The consumer process uses these periods when it makes trips, so they also
+ * apply to late readings.
  */
 export class TripJoins1763700000186 extends Migration {
   readonly steps = [table]

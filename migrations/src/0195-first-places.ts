@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Shows a vehicle at the place from which its tracker sent before the installation, until the tracker sends again. */
+/** If a tracker has sent nothing since its installation, shows the vehicle at the place from which the tracker sent last. */
 export class FirstPlaces1763700000195 extends Migration {
   readonly steps = [{ rules: 'devices' }, trigger]
 }

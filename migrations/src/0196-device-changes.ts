@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Records which trackers changed, so that consumer processes read only those again and not all that they know. */
+/** Records which trackers changed, so that consumer processes need to read only these trackers again, and not all. */
 export class DeviceChanges1763700000196 extends Migration {
   readonly steps = [table, { rules: 'devices' }, triggers]
 }

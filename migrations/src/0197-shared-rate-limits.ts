@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds the counts with which all processes share one rate limit (decision 110). */
+/** Adds the counts of requests with which all processes together keep to one rate limit (decision 110). */
 export class SharedRateLimits1763700000197 extends Migration {
   readonly steps = [tables]
 }

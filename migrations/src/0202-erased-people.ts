@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Adds the ids of erased persons, so that an erasure can be repeated after a backup is restored (decision 115). */
+/** Adds the ids of erased persons, so that their erasure can be repeated after an older backup is restored (decision 115). */
 export class ErasedPeople1763700000202 extends Migration {
   readonly steps = [tables]
 }

@@ -3,11 +3,14 @@ import type { DataSource } from 'typeorm'
 import { type LockWait, LockWatch } from './lock-watch.js'
 import type { Ask } from './timescale.js'
 
-/** Limits within which the migrations wait for other users of the tables. */
+/** Limits for the time that the migrations and other users of a table wait for each other. */
 export interface Patience {
-  /** Longest wait of a statement for a lock, in milliseconds. Meanwhile other statements on the table wait behind it. */
+  /**
+   * Longest wait of a statement for a lock, in milliseconds. Meanwhile, other users' statements on the table must wait,
+   * too.
+   */
   lockTimeoutMs: number
-  /** Pause before the next attempt, in milliseconds. During the pause those other statements run. */
+  /** Pause before the next attempt, in milliseconds. During the pause, the other users' statements can run. */
   pauseMs: number
   /** Maximum number of attempts of one step. */
   attempts: number
@@ -15,7 +18,7 @@ export interface Patience {
   notify(sentence: string): void
 }
 
-/** Other users never wait for longer than two seconds at a time. A step gives up after about five minutes. */
+/** Default limits. Other users never wait for longer than two seconds at a time. A step gives up after about five minutes. */
 export const PATIENCE: Patience = {
   lockTimeoutMs: 2_000,
   pauseMs: 5_000,
@@ -24,8 +27,7 @@ export const PATIENCE: Patience = {
 }
 
 /**
- * Error of a step that did not get its lock. Nothing of the step has been done, so the next `migrate` continues with this
- * step.
+ * Error of a step that did not get its lock. The step has changed nothing, so the next `migrate` continues with this step.
  */
 export class TableInUse extends Error {
   override name = 'TableInUse'
@@ -45,8 +47,8 @@ const heldBy = (wait: LockWait | undefined) =>
   wait ? `it is held by ${wait.holders.join('; ')}` : 'who held it was not seen (SELECT * FROM pg_locks)'
 
 /**
- * Runs the migrations of the data source that the database has not run, then `finish`. If a statement does not get its lock
- * in time, its step is rolled back and tried again after a pause. The session must be the only one of its pool.
+ * Runs those migrations of the data source that the database has not run, and then `finish`. If a statement does not get
+ * its lock in time, its step is rolled back and tried again after a pause. The session must be the only one of its pool.
  * @throws TableInUse if a step never got its lock
  */
 export async function applyMigrations(

@@ -5,15 +5,18 @@ import type { Ask } from './timescale.js'
 export interface IndexOnData {
   index: string
   on: string
-  /** Columns in parentheses. If the method is not B-tree, it precedes them: `(device_id, started_at)`, `USING gin (tags)`. */
+  /**
+   * Columns in parentheses, such as `(device_id, started_at)`. If the method is not B-tree, it precedes them: `USING gin
+   * (tags)`.
+   */
   by: string
   where?: string
   unique?: true
 }
 
 /**
- * Migration that builds indexes while others write to the tables. It runs without a transaction, so it may end half-way. A
- * second run repairs unfinished parts of the first run and skips finished ones.
+ * Migration that builds indexes while others write to the tables. The migration runs without a transaction, so it may stop
+ * before its end. A second run repairs what the first run left unfinished, and skips finished indexes.
  */
 export abstract class ConcurrentIndexes implements MigrationInterface {
   readonly name = this.constructor.name
@@ -30,8 +33,8 @@ export abstract class ConcurrentIndexes implements MigrationInterface {
 }
 
 /**
- * Builds an index. Of the ways that its kind of table allows, uses the one that makes writers wait least. Does nothing if the
- * index is complete.
+ * Builds an index. Depending on the kind of table, there are several ways. Uses the one with the shortest waits for
+ * writers. Does nothing if the index is complete.
  */
 export async function buildIndex(ask: Ask, step: IndexOnData): Promise<void> {
   const found = await find(ask, step)
@@ -40,15 +43,18 @@ export async function buildIndex(ask: Ask, step: IndexOnData): Promise<void> {
   const kind = await kindOf(ask, step.on)
   if (kind === 'partitioned') return buildByPartition(ask, step)
   if (kind === 'hypertable') return buildByChunk(ask, step, found !== undefined)
-  // Neither of the two statements makes others wait. Both wait for the end of older transactions, which may take longer than
-  // the time-out of a lock.
+  // These two statements do not make other users wait. But they wait for the end of older transactions, which may take
+  // longer than the time-out of a lock.
   await withoutLockTimeout(ask, async () => {
     if (found) await ask(`DROP INDEX CONCURRENTLY ${step.index}`)
     await ask(create(step, 'CONCURRENTLY'))
   })
 }
 
-/** Builds the index of each partition separately. The index of the whole table is complete when it has all of these parts. */
+/**
+ * Builds the index of each partition separately. When all partitions have their part of the index, the index of the whole
+ * table is complete.
+ */
 async function buildByPartition(ask: Ask, step: IndexOnData): Promise<void> {
   await ask(create({ ...step, on: `ONLY ${step.on}` }, 'IF NOT EXISTS'))
   for (;;) {
@@ -67,7 +73,7 @@ async function buildByPartition(ask: Ask, step: IndexOnData): Promise<void> {
 
 /**
  * Builds the index chunk by chunk, each in its own transaction. Writers wait only for the chunk that is being built.
- * TimescaleDB can neither do this for unique indexes nor build an index without any lock.
+ * TimescaleDB cannot do this for unique indexes. It also cannot build an index without any lock.
  */
 async function buildByChunk(ask: Ask, step: IndexOnData, isBroken: boolean): Promise<void> {
   if (step.unique) throw new Error(`${step.index}: TimescaleDB builds no unique index by chunk`)
@@ -119,7 +125,7 @@ async function withoutLockTimeout(ask: Ask, work: () => Promise<void>): Promise<
   try {
     await work()
   } finally {
-    // This fails if the connection is lost, and must not hide the error that caused it.
+    // If the connection is lost, this statement fails. Its error is ignored, because it would hide the first error.
     await ask("SELECT set_config('lock_timeout', $1, false)", [before!.value]).catch(() => undefined)
   }
 }

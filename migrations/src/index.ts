@@ -26,12 +26,12 @@ export function createDataSource(databaseUrl: string, steps: Steps = migrations)
     migrationsTransactionMode: 'each',
     poolSize: 1,
     logger: new Silence(),
-    // The session must keep the advisory lock and the lock time-out while it pauses.
+    // The session must not be closed during a pause, because it has the advisory lock and the lock time-out.
     extra: { idleTimeoutMillis: 0 },
   })
 }
 
-/** Logs nothing. Errors are thrown. Errors that another attempt may solve need not be logged. */
+/** Logger that logs nothing. Errors are thrown. Errors that another attempt may solve need not be logged. */
 class Silence extends AbstractLogger {
   protected override writeLog(): void {}
 }
@@ -45,8 +45,8 @@ interface MigrateOptions extends Partial<Patience> {
 }
 
 /**
- * Migrates a database to the newest schema. Several processes may call it at the same time, and an advisory lock lets one of
- * them work.
+ * Migrates a database to the newest schema. Several processes may call this function at the same time. An advisory lock
+ * lets only one of them work at a time.
  * @returns the names of the migrations that ran.
  * @throws UnpreparedDatabase if the role lacks rights, with the statements to run and who can run them
  * @throws TableInUse if a step did not get the lock of a table for minutes, with the sessions that have the lock
@@ -64,8 +64,8 @@ export function migrate(databaseUrl: string, { environment, steps, ...patience }
 }
 
 /**
- * Migrates a new database to the schema of a backup, for rows that are loaded next. {@link migrate} gives the processes'
- * roles their rights.
+ * Migrates a new database to the schema of a backup. The rows of the backup can then be loaded. Rights of the processes'
+ * roles are not granted here, but later by {@link migrate}.
  * @param names migrations that this release knows, in any order
  */
 export function migrateForRestore(databaseUrl: string, names: ReadonlySet<string>): Promise<void> {
@@ -97,9 +97,9 @@ async function withMigrations<T>(
 }
 
 /**
- * Waits for the advisory lock of migrations by trying again and again. A statement that waits in the database would be an
- * older transaction. The process with the lock would wait for the end of that transaction when it builds an index
- * concurrently.
+ * Waits for the advisory lock of migrations by polling. A statement that waits for the lock in the database would keep a
+ * transaction open. If the process with the lock builds an index concurrently, it waits for the end of all older
+ * transactions, so the two processes would wait for each other.
  */
 async function takeTurn(ask: Ask): Promise<void> {
   const isOurs = async () => (await ask<{ is_ours: boolean }>('SELECT pg_try_advisory_lock(5001) AS is_ours'))[0]?.is_ours

@@ -22,8 +22,9 @@ interface Row {
   since: string | null
 }
 
-// To wait for a row lock means to wait for the end of the other transaction. The waiting session then has the lock of the row
-// itself. Without the right to read statistics, the state and start of other roles' transactions are hidden.
+// A session that waits for a row in fact waits for the end of another transaction. The table is found by the lock on the
+// row, which the waiting session itself has. Without the right to read statistics, the state and start of other roles'
+// transactions are hidden.
 const WAIT = `
 SELECT coalesce(w.relation, (SELECT t.relation FROM pg_locks t WHERE t.pid = $1 AND t.locktype = 'tuple' AND t.granted LIMIT 1))::regclass::text AS table_name,
   b.pid, nullif(a.application_name, '') AS application, a.usename::text AS role, a.state,
@@ -32,8 +33,9 @@ FROM pg_locks w CROSS JOIN unnest(pg_blocking_pids($1)) AS b (pid) LEFT JOIN pg_
 WHERE w.pid = $1 AND NOT w.granted ORDER BY a.xact_start NULLS LAST, b.pid LIMIT 5`
 
 /**
- * Watches, over its own connection, if a session waits for a lock. The session cannot do this itself while it waits, and
- * afterwards its error does not name the table. The watch connects only if the session works for longer than one interval.
+ * Checks over its own connection if a session waits for a lock. The session itself cannot do this while it waits, and the
+ * error that it gets afterwards does not name the table. The watch connects only if the session works for longer than one
+ * interval.
  */
 export class LockWatch {
   #timer: NodeJS.Timeout | undefined
@@ -51,7 +53,7 @@ export class LockWatch {
   async stop(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    // If the server accepts no second connection, the steps must not wait for it.
+    // The server may accept no second connection. The steps must not wait for the watch in that case.
     if (this.#pool) await within(1_000, this.#pool.end())
   }
 

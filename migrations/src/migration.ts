@@ -28,6 +28,6 @@ export abstract class Migration implements MigrationInterface {
 async function take(step: Step, runner: QueryRunner): Promise<unknown> {
   if (typeof step === 'string') return runner.query(step)
   if (!('rules' in step)) return runner.query(...step)
-  // On a new database the file is newer than this step, and may name a column that a later step adds.
+  // On a new database, the file may be newer than this step. It may then name a column that a later step adds.
   return runner.query(`SET LOCAL check_function_bodies = off; ${rulesOf(step.rules)}; SET LOCAL check_function_bodies TO DEFAULT`)
 }

@@ -1,11 +1,11 @@
 import { type Ask, judgeTimescale } from './timescale.js'
 
-/** Error for rights that only a role with more privileges can grant. The message contains the statements to run. */
+/** Error if rights are missing that only a role with more privileges can grant. The message contains the statements to run. */
 export class UnpreparedDatabase extends Error {
   override name = 'UnpreparedDatabase'
 }
 
-/** Role for requests. Nothing starts without this role. */
+/** Role for requests. No process starts without this role. */
 const NEEDED_ROLE = 'roadbook_api'
 
 interface Privileges {
@@ -59,7 +59,10 @@ export async function assertPrepared(ask: Ask): Promise<void> {
   )
 }
 
-/** Returns true only before the waypoints are created, because the way in which they are stored never changes later. */
+/**
+ * Returns true only before the waypoints are created. After that, the extension would be of no use, because waypoints are
+ * always stored in the way in which they were created.
+ */
 async function isExtensionWanted(ask: Ask): Promise<boolean> {
   const timescale = await judgeTimescale(ask)
   if (!timescale.isUsable || timescale.isInstalled) return false

@@ -2,7 +2,10 @@ import type { Ask } from './timescale.js'
 
 type Rights = Readonly<Record<string, string>>
 
-/** Rights that users of the event log need on its tables. Functions create and drop the segments. */
+/**
+ * Rights that users of the event log need on its tables. They need no right to create or drop segments, because functions
+ * do this.
+ */
 const EVENT_LOG: Rights = {
   event_log: 'SELECT, INSERT',
   event_log_topics: 'SELECT',
@@ -16,8 +19,8 @@ const EVENT_LOG: Rights = {
 const ALL = 'SELECT, INSERT, UPDATE, DELETE'
 
 /**
- * Roles with which processes sign in, and their rights in the schema `public`. These roles own nothing that they could drop.
- * They cannot become another role. The exception is `roadbook_web`, which takes `roadbook_api` for each request.
+ * Roles with which processes sign in, and their rights in the schema `public`. These roles own no objects, so they cannot
+ * drop any. They cannot take another role, except `roadbook_web`, which takes `roadbook_api` for each request.
  */
 export const PROCESS_ROLES: Readonly<Record<string, { processes: string; rights: Rights; schemas?: readonly string[] }>> = {
   roadbook_ingest: {
@@ -58,8 +61,8 @@ export const PROCESS_ROLES: Readonly<Record<string, { processes: string; rights:
       alert_rulebook: 'SELECT',
     },
   },
-  // Requests take roadbook_api and see only their tenants. The process's own work covers all tenants: it authenticates
-  // callers, runs jobs and serves the live channel.
+  // Requests take the role roadbook_api and see only their tenants. Other work of the process covers all tenants: it
+  // authenticates callers, runs jobs and serves the live channel.
   roadbook_web: { processes: 'api', rights: EVENT_LOG },
   roadbook_identity: {
     processes: 'identity',
@@ -68,7 +71,7 @@ export const PROCESS_ROLES: Readonly<Record<string, { processes: string; rights:
       users:
         'SELECT (id, issuer, subject, business_id, role_id, email, first_name, last_name, locale, deleted_at), ' +
         'INSERT (issuer, subject, business_id, role_id, email, first_name, last_name, locale), UPDATE (tokens_valid_from)',
-      // When a new password is set, the tokens are revoked and their number is reported.
+      // For setting a new password. The user's tokens are then revoked, and their number is reported.
       api_tokens: 'SELECT (id, user_id, revoked_at, expires_at), UPDATE (revoked_at)',
       roles: 'SELECT',
       ended_sessions: 'SELECT, INSERT',
@@ -118,9 +121,9 @@ const MAKERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Creates the roles if this is allowed, and grants each role its present rights. It runs after every migration, so that a new
- * table is neither inaccessible nor open by accident. Roles that are missing and cannot be created are skipped. Their
- * processes then sign in as the owner.
+ * Creates the roles if this is allowed, and grants each role its present rights. It runs after every migration. A new table
+ * therefore has exactly the intended rights. If a role is missing and cannot be created, it is skipped, and its processes
+ * sign in as the owner.
  */
 export async function grantProcessRights(ask: Ask): Promise<void> {
   await ask('BEGIN')
@@ -180,11 +183,11 @@ async function makeRoles(ask: Ask): Promise<string[]> {
     )
   const before = await there()
   if (!me?.may) return before
-  // Other databases of the cluster may be creating the roles at the same moment.
+  // Another database of the cluster may create the same roles at this moment.
   for (const name of names.filter((one) => !before.includes(one)))
     await ask(`DO $$ BEGIN CREATE ROLE ${name} NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`)
-  // The role that runs the queue's library owns the library's tables. Only a member of that role can give them to another
-  // role.
+  // The role that runs the queue's library owns the library's tables. Only a member of that role can change the owner of
+  // the tables.
   if (!me.is_super)
     await ask(`DO $$ BEGIN
       EXECUTE format('GRANT roadbook_web TO %I', current_user);
@@ -207,7 +210,8 @@ async function makersFor(ask: Ask, roles: readonly string[]): Promise<void> {
 }
 
 /**
- * Schema of the queue. The library creates and updates its tables itself, so the tables belong to the process that runs it.
+ * Schema of the queue. The queue's library creates and updates its tables itself, so the tables belong to the role of the
+ * process that runs the library.
  */
 const QUEUE_SCHEMA = `CREATE SCHEMA IF NOT EXISTS jobs; REVOKE ALL ON SCHEMA jobs FROM PUBLIC`
 

@@ -6,7 +6,7 @@ export type Timescale =
   | { isUsable: true; version: string; isInstalled: boolean }
   | { isUsable: false; because: string; isInstalled: boolean }
 
-/** Oldest version with the columnstore that the track store uses. */
+/** Oldest version of TimescaleDB with the columnstore that the track store uses. */
 const OLDEST_VERSION = '2.18'
 
 interface Facts {
@@ -18,9 +18,9 @@ interface Facts {
 }
 
 /**
- * Checks if the server can use TimescaleDB. A role that is not a superuser cannot see `shared_preload_libraries`, but every
- * role sees a setting that only the preloaded library has. The licence here is the configured one. It is certain only when
- * the extension exists.
+ * Checks if the server can use TimescaleDB. A role that is not a superuser cannot read `shared_preload_libraries`. Instead,
+ * the function looks for a setting that exists only if the library is preloaded, because every role can read it. Before the
+ * extension exists, only the configured licence is known, which may differ from the real one.
  */
 export async function judgeTimescale(ask: Ask): Promise<Timescale> {
   const [facts] = await ask<Facts>(`SELECT

@@ -1,6 +1,6 @@
 /**
- * Partitions for plain PostgreSQL: one range partition per week (Monday to Monday, UTC), created ahead of time and on demand for
- * late data.
+ * Partitions for plain PostgreSQL: one range partition per week (Monday to Monday, UTC), created ahead of time. For late
+ * data, a missing partition is created on demand.
  */
 export const nativePartitions = `
 CREATE FUNCTION waypoint_partition_name(instant timestamptz) RETURNS text

@@ -1,7 +1,7 @@
 /**
- * Tables of device states (one row per device with its current state) and trips. The consumer writes both in bulk and derives
- * them from the waypoints. An update rewrites only the row, because pages of rows that change often have free space, and no
- * index covers a column that changes with every fix.
+ * Tables of device states (one row per device with its current state) and trips. The consumer process derives both from the
+ * waypoints and writes them in bulk. An update rewrites only the row and no index. This works because pages of rows that
+ * change often have free space, and because no index covers a column that changes with every fix.
  */
 export const statesAndTrips = `
 CREATE TABLE device_states (

@@ -1,9 +1,9 @@
 /**
  * Waypoints in the narrowest types into which their values fit. The widest column is first, so that alignment wastes no
- * space. A reading that does not fit into its column is stored in `attributes`. The only index is the device's track, which
- * also makes a fix unique. There is no foreign key and no row security, because each would cost more than the row itself, and
- * a compressed hypertable cannot have row security. `roadbook_api` therefore has no grant here and reads through
- * `waypoints_in_scope`.
+ * space. A reading that does not fit into its column is stored in `attributes`. The only index is the one on device and
+ * time, which also makes a fix unique. There is no foreign key and no row security, because each of them would take more
+ * time than the row itself. A compressed hypertable cannot have row security anyway. `roadbook_api` therefore has no grant
+ * here and reads through `waypoints_in_scope`.
  */
 export const waypoints = (partitioning: string) => `
 CREATE TABLE waypoints (

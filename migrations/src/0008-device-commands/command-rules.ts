@@ -1,6 +1,6 @@
 /**
  * Rules for a command's state changes. A sent command never returns to the queue, unless its gateway reports that it wrote
- * nothing. An answer may arrive after the command was given up. Requests may only create and cancel commands.
+ * nothing. An answer is accepted even if the command was given up before. Requests may only create and cancel commands.
  */
 export const commandRules = `
 CREATE FUNCTION device_commands_step() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,6 @@
 /**
  * Table of commands, one row each from the request to the end. Rows are never deleted, so the table is the history. CHECK
- * constraints define each state, so no process can leave a half-written one.
+ * constraints define the columns of each state, so no process can write an incomplete state.
  */
 export const commandTable = `
 CREATE TABLE device_commands (

@@ -1,6 +1,7 @@
 /**
- * Function "Move everything to" (G-20): moves everything that belongs to one business to another, history included, so that the
- * first can be deleted. It finds tables by their foreign key, so tables that are added later move too.
+ * Function "Move everything to" (G-20): moves everything that belongs to one business to another business, including the
+ * history. The first business can then be deleted. The function finds the tables by their foreign keys, so it also works
+ * for tables that are added later.
  */
 export const moveContents = `
 CREATE FUNCTION move_business_contents(from_business int, to_business int) RETURNS TABLE (table_name text, moved bigint)

@@ -1,6 +1,7 @@
 /**
- * Row security that reads the scope once per statement. `in_scope` splits the whole setting for every row, which is slow for
- * a caller with thousands of businesses. A hashed subquery splits it once. The policies allow the same rows as before.
+ * Row security that reads the scope once per statement. `in_scope` splits the whole setting for every row, which is slow
+ * for a caller with thousands of businesses. A hashed subquery splits the setting only once per statement. The policies
+ * allow the same rows as before.
  */
 export const scopeOnce = `
 CREATE FUNCTION scope_is_all() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$

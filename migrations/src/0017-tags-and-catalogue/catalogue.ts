@@ -103,7 +103,10 @@ export const catalogue = (): Step[] => [
   [`SELECT set_config('roadbook.scope', '', true)`],
 ]
 
-/** Statement that turns words used by vehicles but missing from the common catalogue into tags of the root of their tree. */
+/**
+ * Statement for words that vehicles use and that are missing from the common catalogue. Makes each of them a tag of the
+ * business at the root of the vehicle's tree.
+ */
 const WORDS_IN_USE = `
 INSERT INTO tags (business_id, type, name)
 SELECT DISTINCT ON (b.path[1], said.type, lower(said.word)) b.path[1], said.type, said.word

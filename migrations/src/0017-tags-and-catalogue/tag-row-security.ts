@@ -1,4 +1,4 @@
-/** Policies for who may see and change which tags. */
+/** Policies that decide who may see a tag and who may change it. */
 export const tagRowSecurity = `
 -- The businesses of the scope and those above them: whose tags apply here. None when there is no scope, or it is "all".
 CREATE FUNCTION scope_line_ids() RETURNS SETOF int LANGUAGE sql STABLE SECURITY DEFINER

@@ -1,8 +1,8 @@
 /**
- * Indexes for the sort orders of the lists, so that a page is read without sorting. Each index serves both directions,
- * because rows without a value are queried separately. Columns that change with every fix have no index. A search without a
- * field name covers several columns. The columns are joined in one lower-case text, because comparing them separately takes
- * ten times as long.
+ * Indexes for the sort orders of the lists, so that a page is read without sorting. Each index serves both directions of
+ * sorting. This is possible because rows without a value are queried separately. Columns that change with every fix have no
+ * index. A search without a field name covers several columns. The columns are joined in one lower-case text, because
+ * comparing them separately takes ten times as long.
  */
 export const listIndexes = `
 ALTER TABLE entities ADD COLUMN search_text text GENERATED ALWAYS AS (

@@ -1,7 +1,7 @@
 /**
- * The remaining policies that split the scope for every row. Some policies depend on another table. They query the one row of
- * that table, so that the planner uses the cheaper of two ways: it looks up a few rows, or collects all of them once. The
- * policies allow the same rows as before.
+ * The remaining policies that split the scope for every row. Some policies depend on another table. They are written as a
+ * query for a single row of that table. The planner can then choose the cheaper way: look up the rows one by one if there
+ * are few, or collect all of them once. The policies allow the same rows as before.
  */
 export const scopeOnceEverywhere = `
 ALTER POLICY scope ON background_jobs USING ((SELECT scope_is_all()) OR business_id IN (SELECT scope_ids()));

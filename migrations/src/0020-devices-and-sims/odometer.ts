@@ -1,7 +1,7 @@
 /**
- * Odometer of an entity. It is the count of its present tracker plus an offset, and never less than when a tracker was
- * installed or removed (G-53, T-04). A tracker may start at any number, but the odometer of the entity continues from its own
- * value.
+ * Odometer of an entity. It is the count of the entity's present tracker plus an offset. It is never less than it was when
+ * a tracker was installed or removed (G-53, T-04). A new tracker may start at any number, but the entity's odometer
+ * continues from its last value.
  */
 export const odometer = `
 ALTER TABLE entities

@@ -13,10 +13,10 @@ const now = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = 1)`
 const before = (column: string) => `max(s.${column}) FILTER (WHERE s.sign = -1)`
 
 /**
- * Returns a trigger that applies the count of the tracker on a vehicle. The count raises the odometer if it is ahead of the
- * trips. If the consumer process corrects a count on which the odometer is based, the odometer is corrected here. The first
- * count of a vehicle with an unknown odometer is taken as its total distance until then, whatever its trips show. The values
- * that were counted from its odometer are then shifted with it.
+ * Returns a trigger that applies the count of the tracker on a vehicle. If the count is ahead of the trips, it raises the
+ * odometer. If the consumer process corrects a count on which the odometer is based, this trigger corrects the odometer. If
+ * a vehicle's odometer is unknown, the first count becomes its odometer, whatever its trips show. Stored values that are
+ * based on the odometer are then shifted by the same distance.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION device_states_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

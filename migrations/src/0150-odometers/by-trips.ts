@@ -10,15 +10,15 @@ const SEEN = {
 }
 
 /**
- * Settings that make such a function look up each row by its key. Connections keep a plan for weeks, even one that was made
- * when the tables were small.
+ * Settings with which a trigger function looks up each row by its key. They are needed because a connection may keep, for
+ * weeks, a plan that was made when the tables were small.
  */
 export const BY_KEY = 'SET enable_hashjoin = off SET enable_mergejoin = off SET enable_seqscan = off SET jit = off'
 
 /**
- * Returns a trigger that adds distances as differences, so that any order of writes gives the same number. Distance before
- * the counter's last reading is already part of that reading. It therefore reduces the lead of the counter by the distance
- * that it adds to the trips. A trip that a user deletes from their list still counts.
+ * Returns a trigger that adds distances as differences, so that any order of writes gives the same number. The distance of
+ * trips from before the counter's last reading is already part of that reading. If it is added to the trips, the lead of
+ * the counter is therefore reduced by the same distance. A trip that a user has deleted from the list still counts.
  */
 const following = (event: keyof typeof SIGNED) => `
 CREATE FUNCTION trips_move_odometers_on_${event.toLowerCase()}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER

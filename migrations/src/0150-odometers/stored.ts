@@ -1,7 +1,7 @@
 /**
- * Statements that recompute stored odometers. A vehicle shows the larger of two values: its previous number, and the distance of
- * its trips since the last manual reading or since its first tracker's first count. Services are counted from the number that
- * the vehicle showed then.
+ * Statements that recompute stored odometers. A vehicle's odometer becomes the larger of two values: its previous number,
+ * and the distance of its trips since the last manual reading or since its first tracker's first count. The intervals of
+ * services start at the number that the vehicle showed at the time of the service.
  */
 export const stored = `
 CREATE TEMP TABLE odometers_before ON COMMIT DROP AS

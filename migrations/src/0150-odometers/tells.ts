@@ -1,7 +1,8 @@
 /**
- * Returns a view of the state of every device in scope, reduced to what may be shown. A hidden state shows only if a message
- * arrived in the last 26 hours: `judged_at`, rounded to the day, is used to detect silence. Everything that a trip changes is
- * null. The odometer is that of the vehicle on which the device is.
+ * Returns a view of the state of every device in scope, reduced to what may be shown. For a hidden vehicle, the state shows
+ * only if a message arrived in the last 26 hours. `judged_at`, rounded to the day, is the time from which silence is
+ * counted. All values that a trip would change are null. The odometer is that of the vehicle on which the device is
+ * installed.
  */
 function toldStates(name: string, unless: string): string {
   const shown = [
