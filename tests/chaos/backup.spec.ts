@@ -25,7 +25,10 @@ const roadbook = async (dataDirectory: string, ...args: string[]): Promise<strin
   return stdout
 }
 
-/** Returns the hash that the product makes of a password. In the sandbox of tests, Node computes another one. */
+/**
+ * Returns the hash that the product makes of a password. It is computed in a separate process, because Node computes
+ * another hash in the sandbox of tests.
+ */
 const hashOf = async (password: string): Promise<string> => {
   const program = `import { hashPassword } from ${JSON.stringify(builtModule('apps/identity/dist/passwords/password-hash.js'))}
     process.stdout.write(await hashPassword(${JSON.stringify(password)}))`
@@ -55,7 +58,7 @@ describe('a machine that is lost', () => {
   let receiver: WebhookReceiver
   let product: Product
   let fleet: Fleet | undefined
-  /** Addresses that people and trackers know. The next machine has them, too. */
+  /** Addresses that people and trackers use. The machine of the restore has the same addresses. */
   let portalUrl: string
   let identityUrl: string
 

@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024
 /** IMEI of an unregistered tracker. */
 const STRANGER = '359999999999993'
 
-/** Returns up to 2 000 random bytes, the same in each run. */
+/** Returns up to 2 000 random bytes. They are the same in each run. */
 function someBytes(at: number): Buffer {
   const random = seededRandom(seedOf('garbage', at))
   return Buffer.from(Array.from({ length: 1 + Math.floor(random() * 2_000) }, () => Math.floor(random() * 256)))
@@ -43,7 +43,7 @@ describe('bad bytes on a tracker’s socket', () => {
   })
 
   const start = Math.floor(Date.now() / 60_000) * 60_000 - 86_400_000
-  /** Returns a fix with a minute of its own. */
+  /** Returns a fix. Each fix has another time. */
   const fix = (says: Partial<Fix> = {}): Fix => ({
     positionedAt: start + ++minute * 10_000,
     validity: FixValidity.valid,
@@ -92,8 +92,8 @@ describe('bad bytes on a tracker’s socket', () => {
 
   it.each([-1, 1])('B3 confirms nothing of a packet whose length is wrong by %d', async (error) => {
     const tracker = await login()
-    // If the length is one too short, the last byte of the checksum remains. As 0xff it would be a keep-alive, and the following
-    // packets would be valid.
+    // If the length is one too short, the last byte of the checksum remains. If this byte were 0xff, it would be a
+    // keep-alive, and the following packets would be valid.
     let packet = whole()
     while (packet.at(-1) === 0xff) packet = whole()
     const data = dataOf(packet)
@@ -155,7 +155,7 @@ describe('bad bytes on a tracker’s socket', () => {
     const frame = frameAround(codec12)
     for (let at = 0; at < frame.length; at++) {
       tracker.send(frame.subarray(at, at + 1))
-      // A turn of the event loop, so that the bytes are not sent together.
+      // Waits for a turn of the event loop, so that the bytes are not sent together.
       if (at % 4 === 0) await new Promise(setImmediate)
     }
     tracker.send(whole())
@@ -196,8 +196,8 @@ describe('bad bytes on a tracker’s socket', () => {
       )
       return counts[0]
     }
-    // An unknown name that knocks (logs in) is listed some seconds later. Once this one is listed, those of all earlier tests
-    // are.
+    // An unknown tracker that tries to log in is listed some seconds later. When this one is listed, the unknown trackers
+    // of all earlier tests have been listed, too.
     const known = await RawTracker.open(gateway.port)
     known.send(findProtocol('gt06')!.tracker!.login!(STRANGER))
     await until('who knocked before is listed', async () => (await rows())?.unknown.includes(STRANGER) === true)

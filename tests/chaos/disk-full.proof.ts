@@ -35,7 +35,8 @@ inProof('chaos', () => {
       const load = new Load(fleet, await stage.addVehicles(20), { perSecond: 100 })
       await until('acknowledgements come', () => stage.journal.acknowledged > 1_000)
       disk.fill()
-      // The write-ahead log has a segment or two in reserve. The disk is full once no fix is acknowledged any longer.
+      // The write-ahead log has one or two segments in reserve. So the database stops working only later, when fixes are no
+      // longer acknowledged.
       let promised = -1
       const isStill = async () => {
         const before = stage.journal.acknowledged

@@ -27,7 +27,7 @@ describe('a forwarding server, with gateway, consumer and itself killed at rando
     const startAt = Math.floor((Date.now() - ridesLastMs(each)) / 1_000) * 1_000
     const forwarding = imeis.map((imei, index) => {
       const fixes = rides(each, { startAt: startAt + index * 1_000, seed: SEED + index })
-      // Traccar computes the motion of most trackers itself, so it is left out.
+      // Without motion, because Traccar computes the motion of most trackers itself.
       const shown = fixes.map(({ movement: _, ...fix }) => fix)
       return index % 2 === 0 ? forwarder.traccar(imei, shown) : forwarder.batches(imei, fixes)
     })

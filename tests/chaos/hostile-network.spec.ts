@@ -12,7 +12,7 @@ import { answersAreRead, Stage, type Gateway } from '../support/chaos/stage.js'
 import { until } from '@roadbook/testing/until'
 import { inProof } from '@roadbook/testing/proof'
 
-/** Longer than every time-out of a connection or a statement, milliseconds. */
+/** Length of a partition in milliseconds. It is longer than every time-out of a connection or a statement. */
 const PARTITION_MS = 60_000
 /** The gateway's default of MAX_BUFFERED_BYTES. */
 const BUFFER_BYTES = 32 * 1024 * 1024
@@ -46,7 +46,7 @@ describe('a bad network', () => {
     fleets.push(fleet)
     return fleet
   }
-  /** Resolves when the gateway, cut off from its log, has sent all its answers. */
+  /** Resolves when the gateway, which is cut off from its log, has sent all its answers. */
   const nothingIsUnderWay = async (one: Gateway) => {
     await until('it misses the log', async () => !(await one.isReady()))
     await answersAreRead(one)
@@ -118,7 +118,7 @@ describe('a bad network', () => {
       const load = new Load(fleet, await stage.addVehicles(6))
       await until('acknowledgements come', () => stage.journal.acknowledged > 0)
       wall.fallSilent()
-      // Sleep: the partition lasts this long.
+      // Sleep: the network stays cut for this time.
       const isOver = pause(PARTITION_MS)
       await nothingIsUnderWay(behind)
       const promised = stage.journal.acknowledged
@@ -156,7 +156,7 @@ describe('a bad network', () => {
           await until('acknowledgements come', () => stage.journal.acknowledged > acknowledged)
           for (const directions of [['inwards', 'outwards'], ['inwards'], ['outwards']] as const) {
             for (const direction of directions) namespace.cut(data, direction)
-            // Sleep: the partition lasts this long.
+            // Sleep: the network stays cut for this time.
             const isOver = pause(PARTITION_MS)
             await nothingIsUnderWay(far)
             const promised = stage.journal.acknowledged

@@ -13,8 +13,8 @@ const isLong = isProofOf('kills')
 const TRACKERS = isLong ? 200 : 24
 const RECORDS_PER_PACKET = isLong ? 75 : 10
 /**
- * One tracker in this many sends its newest records first, as some firmware does after an outage. This tests late data under
- * kills.
+ * One tracker in this many sends its newest records first, as some firmware does after an outage. With these trackers, late
+ * data are tested while processes are killed.
  */
 const NEWEST_FIRST = 8
 const MINUTES = 60_000
@@ -60,8 +60,8 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
         for (const { imei, fixes } of tracks) fleet.report(imei, sliceOf(fixes, part, kills + 1))
       }
       reportPart(0)
-      // A rebalance takes as long as the session of a dead consumer. On Kafka the gateway therefore dies more often than the
-      // consumer.
+      // After a kill of a consumer process, a rebalance takes as long as its session. On Kafka, gateways are therefore
+      // killed more often than consumer processes.
       const consumerKills = Math.ceil(kills / (kind === 'kafka' ? 4 : 2))
       const brokerRestarts = broker?.restart ? Math.ceil(kills / 20) : 0
       const victims: Victim[] = [
@@ -77,7 +77,7 @@ describe.each(logs)('gateway and consumer killed at random moments, on the %s lo
           kills: consumerKills,
           isBack: () => consumer.ready(3 * MINUTES),
           kill: () => consumer.kill(),
-          // Longer than the lease of a dead consumer, so that it also dies while it is working.
+          // Longer than the lease of a dead consumer process, so that the next kill can also come while the process works.
           livesMs: kind === 'kafka' ? 14_000 : isLong ? 7_000 : 4_000,
         },
         {

@@ -7,7 +7,7 @@ import { addBusiness } from '../support/database/tenant-fixture.js'
 import { until } from '@roadbook/testing/until'
 import { sized } from '@roadbook/testing/proof'
 
-/** Time for a start, milliseconds, because two may start at once on a small machine. */
+/** Time limit for a start in milliseconds. It is long, because two products may start at the same time on a small machine. */
 const START_MS = 300_000
 
 const isAlive = (pid: number): boolean => {

@@ -3,7 +3,7 @@ import { createTrackStore } from '@roadbook/track-store'
 import { CLEAN } from '../support/chaos/loss-checker.js'
 import { Stage } from '../support/chaos/stage.js'
 
-/** Returns fixes of a parked bike. It has no trips, so every difference is in the fixes. */
+/** Returns fixes of a parked bike. A parked bike has no trips, so every difference is in the fixes. */
 const parked = (count: number): Fix[] =>
   Array.from({ length: count }, (_, index) => ({
     positionedAt: Math.floor(Date.now() / 60_000) * 60_000 - (count - index) * 60_000,
@@ -20,7 +20,7 @@ describe('the loss checker', () => {
   }, 300_000)
   afterAll(() => stage?.close())
 
-  /** Checks with all fixes acknowledged and those stored that `stored` returns. */
+  /** Runs the check. All fixes are acknowledged, and the fixes that `stored` returns are stored. */
   const check = async (stored: (fixes: Fix[]) => Fix[]) => {
     const { imei, deviceId } = await stage.addVehicle()
     const fixes = parked(10)

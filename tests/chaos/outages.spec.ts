@@ -13,7 +13,7 @@ import { inProof, sized } from '@roadbook/testing/proof'
 
 const TRACKERS = 8
 const DOWN_MS = sized('chaos', 0, 60_000)
-/** Longer than a lease, and than a tracker waits for its answer, milliseconds. */
+/** Length of a freeze in milliseconds. It is longer than a lease, and longer than a tracker waits for its answer. */
 const FREEZE_MS = 120_000
 const LIMIT_MS = sized('chaos', 180_000, 900_000)
 
@@ -40,7 +40,7 @@ describe('an outage of a part, under load', () => {
     fleet.stop()
   })
 
-  /** Resolves when that many more fixes are acknowledged. */
+  /** Resolves when this many more fixes are acknowledged. */
   const acknowledgements = (more: number) => {
     const wanted = stage.journal.acknowledged + more
     return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })

@@ -5,13 +5,13 @@ import { within } from '@roadbook/testing/until'
 const DEADLINE_MS = 40_000
 
 /**
- * Sends each line after the previous one is answered, then a byte per second, as a slow client does. Resolves when the server
- * closes the connection. Rejects if the server has not closed it after 40 s.
+ * Sends each line after the answer to the previous one. Then sends a byte per second, as a slow client does. Resolves when
+ * the server closes the connection. Rejects if the server has not closed it after 40 s.
  */
 export async function isCutOff(port: number, lines: readonly string[], drip = 'a'): Promise<void> {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   const closed = within('the server hangs up', DEADLINE_MS, new Promise<void>((resolve) => socket.once('close', () => resolve())))
-  // An earlier wait may fail first, and then nobody awaits this promise.
+  // If an earlier wait fails first, no code awaits this promise, and its rejection must still be handled.
   closed.catch(() => undefined)
   await within('the server accepts', DEADLINE_MS, once(socket, 'connect'))
   for (const [n, line] of lines.entries()) {

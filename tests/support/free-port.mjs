@@ -2,16 +2,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * First port. It is below the ports that a product takes for itself (`tools/src/start/free-port.ts`) and below those that the
- * system gives to outgoing connections. So nothing else takes a port between its choice and its use, or during a restart.
+ * First port to try. The range is below the ports that a product chooses itself (`tools/src/start/free-port.ts`), and below
+ * those of the system for outgoing connections. Therefore no other program takes a port before it is used, or while its
+ * process restarts.
  */
 const FROM = 12_000
 const TILL = 20_000
 const TRIES = 100
 
 /**
- * Returns a free port of the loopback, another one each time. On Linux no other worker or suite of this machine gets it while
- * this process lives, as with `tools/src/start/free-port.ts`.
+ * Returns a free port of the loopback. Each call returns another port. On Linux no other worker or suite on this machine
+ * gets the port while this process lives. `tools/src/start/free-port.ts` works in the same way.
  * @returns {Promise<number>}
  */
 export async function freePort() {
@@ -28,7 +29,7 @@ const given = new Set()
 async function claim(port) {
   if (given.has(port)) return false
   given.add(port)
-  // Other systems have no abstract sockets.
+  // Only Linux has abstract sockets.
   return process.platform !== 'linux' || (await listen(`\0roadbook-port-${port}`)) !== undefined
 }
 

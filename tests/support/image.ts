@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
-/** Lines of the Dockerfile, each joined with its continuation after a backslash. */
+/** Lines of the Dockerfile. A line that ends with a backslash is joined with the next line. */
 const LINES = read('Dockerfile')
   .replaceAll(/\\\n\s*/g, '')
   .split('\n')
@@ -13,28 +13,29 @@ const LINES = read('Dockerfile')
 interface LockedPackage {
   dev?: boolean
   devOptional?: boolean
-  /** True for our own packages: a link to the folder `resolved`. */
+  /** True for Roadbook's own packages. They are links to the folder `resolved`. */
   link?: boolean
   resolved?: string
 }
 
 /**
- * Files from which an image is built, in the layout of its Dockerfile. These are the files of the COPY lines without those of
- * .dockerignore. No registry and no engine is used: packages are links to those installed here.
+ * Files from which an image is built, in the layout of its Dockerfile. These are the files of the COPY lines, except those
+ * that .dockerignore leaves out. The image is not built with a container engine, and nothing is downloaded: its packages
+ * are links to the packages that are installed here.
  */
 export class Image {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'roadbook-image-'))
 
   /**
-   * @param isBuilt true: includes the build output that exists here, as if the build had nothing left to do; false: without
-   * output
+   * @param isBuilt if true, includes the build output that exists here, so that the build has nothing to do. If false,
+   * includes no output
    */
   constructor({ isBuilt }: { isBuilt: boolean }) {
     for (const source of copied()) this.#copy(source, isBuilt)
     this.#install(() => true)
   }
 
-  /** Runs a command in the image and fails with its output if it fails. */
+  /** Runs a command in the image. If the command fails, throws an error with its output. */
   run(command: string): void {
     const { NODE_ENV: _, ...environment } = process.env
     const env = { ...environment, PATH: `${path.join(this.folder, 'node_modules/.bin')}:${process.env.PATH}` }
@@ -60,11 +61,11 @@ export class Image {
   #copy(source: string, isBuilt: boolean): void {
     const ignored = ignoredNames().filter((name) => !(isBuilt && name === 'dist'))
     const filter = (file: string) => !ignored.includes(path.basename(file))
-    // `tsc -b` compares the times of files.
+    // The times of files are preserved, because `tsc -b` compares them.
     cpSync(path.join(root, source), path.join(this.folder, source), { recursive: true, preserveTimestamps: true, filter })
   }
 
-  /** Links packages in the layout that npm uses. Our own packages link to the folders of this image. */
+  /** Links packages in the layout that npm uses. Roadbook's own packages are links to folders of this image. */
   #install(isWanted: (one: LockedPackage) => boolean): void {
     for (const { place, ...one } of installed()) {
       if (!isWanted(one)) continue
@@ -94,13 +95,16 @@ export function commandOf(stage: string): string[] {
   return JSON.parse(line!.slice(line!.indexOf('['))) as string[]
 }
 
-/** Returns the names in .dockerignore that are left out wherever they occur. */
+/** Returns the names in .dockerignore that apply to all folders. */
 const ignoredNames = (): string[] =>
   read('.dockerignore')
     .split('\n')
     .flatMap((line) => (line.startsWith('**/') ? [line.slice('**/'.length)] : []))
 
-/** Returns the packages that the lock file installs here outside other packages, and the folder of programs. */
+/**
+ * Returns the packages that the lock file installs here at the top level (not inside other packages), and the folder of
+ * programs.
+ */
 function installed(): (LockedPackage & { place: string })[] {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }
   const places = Object.entries(packages).map(([place, one]) => ({ place, ...one }))

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Returns the texts of a PDF as copying gives them, line by line and left to right, and its drawing commands. Each font declares
- * the letters of its glyphs. A glyph without a letter becomes U+FFFD.
+ * Returns the texts of a PDF line by line and from left to right, as a reader gets them by copying. Also returns the PDF's
+ * drawing commands. Each font contains a table of the letters of its glyphs. A glyph without a letter becomes U+FFFD.
  */
 export function printedOn(pdf: Buffer): { text: string; drawings: string } {
   const file = pdf.toString('latin1')
@@ -33,7 +33,7 @@ const told = (glyphs: string, letters: ReadonlyMap<string, string> | undefined):
     .map((glyph) => letters?.get(glyph) ?? '\ufffd')
     .join('')
 
-/** Returns a font's letters by glyph, from its `ToUnicode` table. */
+/** Returns the letters of a font by the number of their glyph, from the font's `ToUnicode` table. */
 function lettersOf(objects: ReadonlyMap<string, string>, font: string): Map<string, string> {
   const [, table = ''] = /\/ToUnicode (\d+) 0 R/.exec(font) ?? []
   const ranges = (inflated(objects.get(table) ?? '') ?? '').matchAll(/<([\da-f]{4})> <[\da-f]{4}> \[(.*?)\]/g)

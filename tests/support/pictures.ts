@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const NOTHING: Buffer = Buffer.alloc(0)
 
-/** Returns a segment of a JPEG: FF, marker, length including itself, content. */
+/** Returns a segment of a JPEG: FF, marker, length (of itself and the content), content. */
 export function jpegSegment(marker: number, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const head = Buffer.from([0xff, marker, 0, 0])
@@ -10,7 +10,7 @@ export function jpegSegment(marker: number, content: Buffer | string): Buffer {
   return Buffer.concat([head, bytes])
 }
 
-/** Returns a grey JPEG of the given size whose scan contains a stuffed FF and a restart. */
+/** Returns a grey JPEG of the given size Its scan contains a stuffed FF and a restart marker. */
 export function jpeg({ width = 8, height = 8, beside = NOTHING, behind = NOTHING } = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0])
   frame.writeUInt16BE(height, 1)
@@ -55,7 +55,7 @@ export function png({ width = 1, height = 1, beside = NOTHING, behind = NOTHING 
   ])
 }
 
-/** Returns a chunk of a WebP: type, size, content, a zero byte if the size is odd. */
+/** Returns a chunk of a WebP: type, size, content, and a zero byte if the size is odd. */
 export function webpChunk(type: string, content: Buffer | string): Buffer {
   const bytes = Buffer.from(content as string, 'latin1')
   const head = Buffer.from(`${type}\0\0\0\0`, 'latin1')
@@ -73,7 +73,7 @@ export function lossyPixels(width: number, height: number): Buffer {
   return bytes
 }
 
-/** Returns the content of `VP8L`. */
+/** Returns the content of `VP8L`, for a lossless picture of this size. */
 export function losslessPixels(width: number, height: number): Buffer {
   const bytes = Buffer.from([0x2f, 0, 0, 0, 0, 0x77])
   bytes.writeUInt32LE(width - 1 + (height - 1) * 0x4000, 1)

@@ -10,10 +10,10 @@ import { within } from '@roadbook/testing/until'
 export interface Product {
   portalUrl: string
   identityUrl: string
-  /** Port that recognises every protocol. */
+  /** Port that accepts every protocol. */
   gatewayPort: number
   teltonikaPort: number
-  /** Page of the mails that the product sent. */
+  /** Page that shows the mails that the product has sent. */
   mailboxUrl: string
   databaseUrl: string
   pool: pg.Pool
@@ -27,7 +27,7 @@ export interface Product {
   processes(): Record<string, number>
   /** Returns the current process id of `gateway`, `consumer`, `api` or `identity`. */
   pidOf(name: string): number
-  /** Sends SIGKILL. The launcher starts the process again. */
+  /** Sends SIGKILL to a process. The launcher starts the process again. */
   kill(name: string): void
   /** Resolves when the launcher has ended. */
   ended: Promise<unknown>
@@ -37,8 +37,8 @@ export interface Product {
 
 const root = path.resolve(import.meta.dirname, '../..')
 /**
- * Maximum time until the product is ready, milliseconds. It takes some 10 s to start, and 50 s with the demo. Tests that start it
- * have two minutes, or five with the demo.
+ * Maximum time until the product is ready, milliseconds. A start takes about 10 s, or 50 s with the demo. The time-out of
+ * tests that start the product is longer: two minutes, or five with the demo.
  */
 const READY_WITHIN_MS = { plain: 100_000, demo: 240_000 }
 
@@ -49,13 +49,13 @@ export interface ProductOptions {
   env?: Record<string, string>
   /** Data of an earlier start. Default: a new folder. */
   dataDirectory?: string
-  /** Starts through `npm start`, as people do. Default: the launcher itself. */
+  /** True to start through `npm start`, as people do. Default: starts the launcher directly. */
   throughNpm?: boolean
 }
 
 export function newDataDirectory(): string {
   const directory = mkdtempSync(path.join(tmpdir(), 'roadbook-product-'))
-  // When started as root, the database runs as another user, who must be able to enter.
+  // When the suite runs as root, the database runs as another user, who must be able to enter this folder.
   chmodSync(directory, 0o755)
   return directory
 }
@@ -79,7 +79,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     cwd: root,
     env: {
       ...environment,
-      // A zone with summer time, as operators have.
+      // A zone with summer time, because many operators have one.
       TZ: 'Europe/Amsterdam',
       ROADBOOK_DATA_DIR: dataDirectory,
       PORT: String(portal),
@@ -97,7 +97,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   })
   const ended = new Promise((resolve) => launcher.once('exit', resolve))
   const said = await untilReady(launcher, READY_WITHIN_MS[args.includes('--demo') ? 'demo' : 'plain']).catch((error: unknown) => {
-    // No other code has a reference to the launcher, so it would outlive the tests.
+    // The caller gets no reference to the launcher, which would therefore outlive the tests.
     launcher.kill('SIGTERM')
     throw error
   })
@@ -140,7 +140,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 }
 
-/** Resolves at the line `Roadbook is ready`. Rejects with the output if it ends before that or takes too long. */
+/** Resolves at the line `Roadbook is ready`. Rejects with the output if the launcher ends before that or takes too long. */
 function untilReady(launcher: ChildProcess, withinMs: number): Promise<string[]> {
   const said: string[] = []
   const ready = new Promise<string[]>((resolve, reject) => {

@@ -1,6 +1,6 @@
 /**
- * Changes one character in the middle of a secret, because every bit counts there. A different last character of base64 may
- * decode to the same bytes.
+ * Changes one character in the middle of a secret. The last character of base64 is not changed, because it may contain
+ * unused bits: another last character may decode to the same bytes.
  */
 export function tampered(secret: string): string {
   const at = secret.length >> 1

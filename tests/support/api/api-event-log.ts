@@ -10,7 +10,7 @@ import type {
 } from '@roadbook/event-log'
 import type { Topic } from '@roadbook/contracts'
 
-/** In-memory event log for suites of one process. A published message reaches every subscriber at once, in order. */
+/** In-memory event log for suites of one process. A published message reaches every subscriber immediately, in order. */
 export class MemoryEventLog implements EventLog, LogReader {
   private readonly stored: { topic: Topic; message: ReceivedMessage }[] = []
   private readonly subscribers = new Set<SubscribeOptions>()

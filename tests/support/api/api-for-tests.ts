@@ -3,8 +3,8 @@ import { ApiUnderTest } from './api-server.js'
 import { Tenants } from './api-tenants.js'
 
 /**
- * Starts the API that the tests of a file call before the first test and stops it after the last. Returns it with helpers for
- * rows in its database.
+ * Starts an API for the tests of a file before the first test, and stops it after the last test. Returns the API with
+ * helpers for rows in its database.
  */
 export function apiForTests(environment: Record<string, string> = {}, given: Pick<GivenParts, 'logger'> = {}) {
   const api = new ApiUnderTest(environment, given)

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 
-/** Minimal identity provider: signs any claims that a test wants and publishes its keys. */
+/** Minimal identity provider: signs any claims for a test, and publishes its keys. */
 export class TestIssuer {
   private constructor(
     private readonly server: Server,
@@ -42,14 +42,14 @@ export class TestIssuer {
     return { iss: this.url, aud: 'urn:roadbook:api', iat: now, exp: now + 600, sub: 'nobody', ...more }
   }
 
-  /** Signs an access token like the embedded provider's, with the given differences. */
+  /** Signs an access token like that of the embedded provider. The arguments change parts of it. */
   async token(claims: JWTPayload = {}, header: Record<string, unknown> = {}, key: CryptoKey | Uint8Array = this.keys.privateKey) {
     return new SignJWT(this.claims(claims)).setProtectedHeader({ alg: 'RS256', kid: 'one', typ: 'at+jwt', ...header }).sign(key)
   }
 
   /**
-   * Returns the token of the account that signs in with this address. It is cached, because signing takes longer than most
-   * requests made with it.
+   * Returns the token of the account that signs in with this address. The token is cached, because signing takes longer
+   * than most requests.
    */
   tokenOf(email: string, claims?: JWTPayload): Promise<string> {
     const sign = () => this.token({ sub: `subject of ${email}`, email, email_verified: true, ...claims })

@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import type { ApiUnderTest } from './api-server.js'
 import { within } from '@roadbook/testing/until'
 
-/** Client of the live channel that keeps what it receives and lets a test wait for what it expects. */
+/** Client of the live channel. It keeps the messages that it receives, and a test can wait for a message. */
 export class LiveClient {
   readonly messages: LiveServerMessage[] = []
   readonly texts: string[] = []
@@ -54,7 +54,7 @@ export class LiveClient {
     this.socket.send(JSON.stringify(message))
   }
 
-  /** Resolves with the first message that fits, whether already received or still to come. */
+  /** Resolves with the first message that fits. The message may already have been received, or may still come. */
   async next<T extends LiveServerMessage['type']>(
     type: T,
     fits: (message: Extract<LiveServerMessage, { type: T }>) => boolean = () => true,
@@ -74,8 +74,8 @@ export class LiveClient {
   }
 
   /**
-   * Checks again on every event. The wait does not keep the process alive, because a test that races two waits abandons one of
-   * them.
+   * Checks again on every event. The wait does not keep the process alive, because a test may start two waits and use only
+   * the first result.
    */
   private until<T>(what: string, find: () => T | undefined): Promise<T> {
     const found = new Promise<T>((resolve) => {

@@ -44,14 +44,14 @@ export class ApiProcess {
     })
   }
 
-  /** Ends the API at once, as the kernel would. */
+  /** Ends the API immediately with SIGKILL. */
   interrupt(): void {
     this.child.kill('SIGKILL')
   }
 
   /**
-   * Ends the API at once and releases its running jobs for other processes, as if its heartbeat had been missing for
-   * `JOBS_HEARTBEAT_S`.
+   * Ends the API with SIGKILL and releases its running jobs for other processes. Otherwise this would happen only after its
+   * heartbeat has been missing for `JOBS_HEARTBEAT_S`.
    */
   async kill(): Promise<void> {
     if (this.hasEnded) return
@@ -66,7 +66,7 @@ export class ApiProcess {
     return this.child.exitCode !== null || this.child.signalCode !== null
   }
 
-  /** Waits as {@link until} does, but stops at the end of the process, so that a failed test leaves no wait behind. */
+  /** Waits as {@link until} does, but stops when the process ends. A failed test therefore leaves no wait behind. */
   private async until(what: string, check: () => Promise<boolean>): Promise<void> {
     await until(what, async () => this.hasEnded || check(), { withinMs: 120_000, outlastsErrors: true })
     if (this.hasEnded) throw new Error(`the API ended with ${this.child.exitCode ?? this.child.signalCode} before this: ${what}`)

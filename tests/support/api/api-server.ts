@@ -14,12 +14,12 @@ export interface Answer {
 }
 
 /**
- * Rate limits that are switched off in suites that do not test them, because a suite makes as many requests in a minute as
- * people do in a day.
+ * Rate limits that are switched off unless a suite tests them. A suite makes as many requests in a minute as people do in a
+ * day.
  */
 const RATE_LIMITS = ['TOKEN', 'ADDRESS', 'LOCATE', 'MESSAGES', 'CONSENTS']
 
-/** The API over HTTP on its own database, with an issuer and a log beside it. */
+/** An API over HTTP, with its own database, token issuer and event log. */
 export class ApiUnderTest {
   api: RunningApi
   database: TestDatabase
@@ -47,8 +47,8 @@ export class ApiUnderTest {
       API_HEALTH_PORT: '0',
       LOG_LEVEL: 'silent',
       PORTAL_DIR: '/nowhere',
-      // Suites that test the API's background work set `all`. In other suites a scheduled job would change the results that are
-      // compared.
+      // Suites that test the API's background work set `all`. In all other suites, a scheduled job could change the results
+      // that a test compares.
       API_WORK: 'requests',
     }
     const generous = Object.fromEntries(RATE_LIMITS.map((name) => [`RATE_LIMIT_${name}_PER_MINUTE`, '100000']))

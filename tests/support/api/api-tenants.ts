@@ -22,7 +22,7 @@ export class Tenants {
     return this.id('INSERT INTO businesses (name, kind, parent_id) VALUES ($1, $2, $3) RETURNING id', [name, kind, parent])
   }
 
-  /** Adds a user whose account signs in with the address. Without a role the user is a reporter without any permission. */
+  /** Adds a user who signs in with this e-mail address. Without a role the user is a reporter without any permission. */
   async user(email: string, role: Role, businessId: number | null, more: Record<string, unknown> = {}): Promise<number> {
     const columns = { first_name: 'Ada', last_name: 'Byron', email, business_id: businessId, ...more }
     const names = Object.keys(columns)
@@ -153,7 +153,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a join, so that the trips of a vehicle on one UTC day become one trip. */
+  /** Adds a join. With it, the trips of a tracker on one UTC day become one trip. */
   tripJoin(deviceId: number, day: string): Promise<number> {
     return this.id(
       `INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at)
@@ -163,7 +163,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a trip to a logbook whose month is closed, with a later correction. @returns the id of its entry */
+  /** Adds a trip to a logbook whose month is closed, with a later correction. @returns the id of the entry in the logbook */
   async logTrip(tripId: number): Promise<number> {
     await this.pool.query("INSERT INTO trip_purposes (trip_id, purpose) VALUES ($1, 'business')", [tripId])
     const entry = await this.id(
@@ -382,7 +382,7 @@ export class Tenants {
 
   /**
    * Adds a link to a calendar.
-   * @returns its secret
+   * @returns the secret of the link
    */
   async calendarLink(userId: number): Promise<string> {
     const secret = `calendar of ${userId}`
@@ -447,7 +447,7 @@ export class Tenants {
     return id
   }
 
-  /** Adds an alert of a vehicle with a tracker. @returns its id */
+  /** Adds an alert of a vehicle with a tracker. @returns the id of the alert */
   async alert(ruleId: number, entityId: number, deviceId: number, beganAt = new Date(), geofenceId?: number): Promise<string> {
     const { rows } = await this.pool.query<{ id: string }>(
       `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, latitude, longitude)
@@ -458,7 +458,7 @@ export class Tenants {
     return rows[0]?.id ?? ''
   }
 
-  /** Adds one row of each kind to a case's room. @returns the id of its photo */
+  /** Adds one row of each kind to a case's room. @returns the id of the photo */
   async caseRoom(caseId: number, deviceId: number): Promise<number> {
     await this.pool.query("INSERT INTO missing_case_events (case_id, kind, note) VALUES ($1, 'noted', 'Seen at the station')", [
       caseId,
@@ -500,7 +500,7 @@ export class Tenants {
     )
   }
 
-  /** Offers a product to a business and those below it. */
+  /** Offers a product to a business and the businesses below it. */
   async attach(businessId: number, subscriptionId: number): Promise<void> {
     await this.pool.query('INSERT INTO business_subscriptions (business_id, subscription_id) VALUES ($1, $2)', [
       businessId,
@@ -568,7 +568,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a document and the notice about the insurance's end that managers received. */
+  /** Adds a document and the notice to managers that the insurance will end. */
   async insuranceDocument(insuranceId: number): Promise<number> {
     await this.pool.query("INSERT INTO insurance_notices (insurance_id, kind, ends_on) VALUES ($1, 'week', now())", [insuranceId])
     return this.id(
@@ -585,7 +585,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a webhook that by default subscribes only to its own tests. Its secret is not a real one. */
+  /** Adds a webhook. By default it subscribes only to test events. Its secret is not usable. */
   webhook(
     businessId: number,
     { kinds = ['test'], url = 'https://receiver.example/roadbook', includesBelow = true }: WebhookOfTenant = {},
@@ -597,7 +597,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a pending test delivery for next week, so that it is not sent during the test. */
+  /** Adds a pending test delivery. It is due next week, so that it is not sent during the test. */
   webhookDelivery(webhookId: number): Promise<number> {
     return this.id(
       `WITH told AS (

@@ -6,7 +6,7 @@ import { jpeg } from '../pictures.js'
 export interface Operation {
   method: string
   path: string
-  /** Permissions of which any single one is enough. If absent, signing in is enough. */
+  /** Permissions for the operation. Any single one of them is enough. If absent, signing in is enough. */
   permissions?: string[]
   isPublic: boolean
   takesBody: boolean
@@ -21,7 +21,7 @@ export interface Schema {
   items?: Schema
   enum?: string[]
   example?: unknown
-  /** Present for numbers, absent for ids. */
+  /** Minimum of a number. Absent for ids. */
   minimum?: number
 }
 
@@ -34,7 +34,7 @@ interface Described {
   'x-permissions'?: string[]
 }
 
-/** The committed contract, from which everything here is generated. */
+/** The committed OpenAPI document, from which everything in this file is generated. */
 export const document: {
   paths: Record<string, Record<string, Described>>
   components: { schemas: Record<string, Schema> }
@@ -50,9 +50,9 @@ export const operations: Operation[] = Object.entries(document.paths).flatMap(([
   })),
 )
 
-/** Ids of what one tenant has, by resource. */
+/** Ids of one tenant's rows, by resource. */
 export type TenantIds = Record<Resource, number | string>
-/** Resources of a tenant. Nothing else refers to a spare entity. */
+/** Resources of a tenant. A spare entity is one to which no other row refers. */
 const RESOURCES = [
   'business',
   'vendor',
@@ -115,7 +115,10 @@ export type Resource = (typeof RESOURCES)[number]
 /** `tag-groups` → `tagGroup` */
 const singular = (segment: string) => segment.replace(/s$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Resource of a path's `{id}` if the segment before the id does not name the resource. `tag-groups`, for example, names it. */
+/**
+ * Resource of a path's `{id}`, for segments before the id that do not name the resource. (The segment `tag-groups`, for
+ * example, names it.)
+ */
 const SEGMENTS: Record<string, Resource> = {
   businesses: 'business',
   enterprises: 'enterprise',
@@ -179,7 +182,7 @@ export const PROPERTIES: Record<string, Resource> = {
   subscription_id: 'subscription',
   order_id: 'order',
   businesses: 'business',
-  // Meaning of a word below one path only.
+  // Meanings that a word has only below one path.
   'missing user_id': 'searcher',
   'users ids': 'user',
   'devices ids': 'device',
@@ -199,7 +202,7 @@ export const PROPERTIES: Record<string, Resource> = {
 }
 /** Whole numbers that are not ids. */
 const NUMBERS = ['expires_in', 'minutes', 'seconds']
-/** Ids further down a path. The API checks the first one before these. */
+/** Names of further ids in a path. The API checks the path's first id before these. */
 const INNER_IDS = [
   'photoId',
   'documentId',
@@ -444,7 +447,7 @@ export function bodyOf(operation: Operation, own: TenantIds): unknown {
 const bodySchema = ({ method, path: route }: Operation) =>
   Object.values(document.paths[route]?.[method.toLowerCase()]?.requestBody?.content ?? {})[0]?.schema
 
-/** Returns the required properties of a schema, each with the first valid value, and the tenant's own ids. */
+/** Returns the required properties of a schema, each with the first valid value. Ids are those of the tenant. */
 function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operation, name = ''): unknown {
   if (!schema) throw new Error(`write a body for ${nameOf(operation)}`)
   if (schema.$ref) return exampleOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], own, operation, name)
@@ -458,7 +461,7 @@ function exampleOf(schema: Schema | undefined, own: TenantIds, operation: Operat
   return Object.fromEntries(required.map((key) => [key, exampleOf(properties[key], own, operation, key)]))
 }
 
-/** Returns the resource of a path's `{id}`, or undefined if it has none. */
+/** Returns the resource of a path's `{id}`. Undefined if the path has no `{id}`. */
 export function resourceOf(route: string): Resource | undefined {
   const [, above, segment] = /(?:([^/]+)\/)?([^/]+)\/\{id\}/.exec(route) ?? []
   if (segment === undefined) return undefined
@@ -481,7 +484,7 @@ export function pathOf(route: string, id: number | string): string {
   })
 }
 
-/** Place in a call that can contain an id. The path of the call is not such a place. */
+/** Place in a call that can contain an id, apart from the path. */
 export interface IdPlace {
   operation: Operation
   /** For example `body vendor.id` or `search entity_id`. */
@@ -492,8 +495,8 @@ export interface IdPlace {
 }
 
 /**
- * Returns every place in an operation that can contain an id. The walk fails if a whole number is listed neither as an id nor
- * as a number.
+ * Returns every place in an operation that can contain an id. Fails if a whole number is in neither of the two lists, of
+ * ids and of other numbers.
  */
 export function idPlaces(operation: Operation): IdPlace[] {
   const described = document.paths[operation.path]?.[operation.method.toLowerCase()]
@@ -536,7 +539,7 @@ function replaced(body: Record<string, unknown>, [name = '', ...rest]: string[],
   return { ...body, [name]: inner }
 }
 
-/** Returns the whole numbers, and lists of them, in a schema that may be ids. */
+/** Returns the whole numbers, and lists of whole numbers, in a schema. They may be ids. */
 function numbersOf(schema: Schema | undefined, at: string): { at: string; isList: boolean }[] {
   if (!schema) return []
   if (schema.$ref) return numbersOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], at)

@@ -15,7 +15,10 @@ export interface Answered {
 
 const keptAlive = new Agent({ keepAlive: true })
 
-/** Sends a request over HTTP. Asserts nothing, follows no redirect, and asks for compression only if the caller does. */
+/**
+ * Sends a request over HTTP. Checks nothing in the answer, follows no redirect, and requests compression only if the caller
+ * requests it.
+ */
 export async function askedOverHttp(address: string, asked: Asked): Promise<Answered> {
   const { origin, pathname, search } = new URL(address)
   const request = new supertest.Test(origin, asked.method, pathname + search)
@@ -24,8 +27,7 @@ export async function askedOverHttp(address: string, asked: Asked): Promise<Answ
   if (asked.body !== undefined) withBody(request, asked.body, asked.headers)
   request.buffer(true).parse((answer, done) => {
     const parts: Buffer[] = []
-    // The answer is read by its events, because a compressed answer is unpacked only for listeners, not for readers of the
-    // stream.
+    // The answer is read by its events. If it were read as a stream, a compressed answer would not be unpacked.
     answer.on('data', (part: Buffer) => parts.push(part))
     answer.on('end', () => done(null, new TextDecoder().decode(Buffer.concat(parts))))
   })
@@ -34,7 +36,8 @@ export async function askedOverHttp(address: string, asked: Asked): Promise<Answ
     return { status, headers: toHeaders(exchangeOf(request).res!), text: typeof body === 'string' ? body : '' }
   } catch (error) {
     const { req, res } = exchangeOf(request)
-    // The server closed the connection just as it was reused, before any answer.
+    // The server closed the connection at the moment at which it was used again, and there was no answer. So the request is
+    // repeated.
     if (!res && req?.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return askedOverHttp(address, asked)
     throw error
   }
@@ -49,7 +52,7 @@ function withBody(request: supertest.Test, body: string, headers: Record<string,
 /** Returns Node's request and answer objects. */
 const exchangeOf = (request: supertest.Test) => request as unknown as { req?: ClientRequest; res?: IncomingMessage }
 
-/** Copies headers, keeping each value separate, even of headers that should come once. */
+/** Copies the headers. If a header came several times, each of its values is kept separately. */
 function toHeaders({ headersDistinct }: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, values] of Object.entries(headersDistinct)) for (const value of values ?? []) headers.append(name, value)

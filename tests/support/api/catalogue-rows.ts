@@ -1,10 +1,10 @@
 import type { Tenants } from './api-tenants.js'
 
-/** Exceptions of single tables in the proof over the catalogue. */
+/** Tables that the proof over the catalogue treats as exceptions. */
 export const READERS = {
   /** Tables whose rows belong to no business yet, so that only users who see every business can read them. */
   operatorsOnly: ['device_deliveries', 'unknown_devices'],
-  /** Rows that every tenant sees alike, as SQL: a catalogue that comes with the product. */
+  /** SQL conditions for rows that every tenant sees, because they belong to the catalogue that comes with the product. */
   shared: {
     tags: 'business_id IS NULL',
     tag_groups: 'business_id IS NULL',
@@ -12,7 +12,10 @@ export const READERS = {
   } as Record<string, string>,
 }
 
-/** Adds one row of everything for a tenant, so that each table that requests may read has rows of two tenants. */
+/**
+ * Adds one row of everything for a tenant. With two tenants, each table that requests may read then has rows of two
+ * tenants.
+ */
 export async function populateForCatalogue(tenants: Tenants, name: string): Promise<number> {
   const { pool } = tenants
   const business = await tenants.business(name)

@@ -6,7 +6,10 @@ export interface DeclaredField {
   operators: readonly string[]
 }
 
-/** List as the OpenAPI document declares it. Lists that are added to the API later are included. */
+/**
+ * A list, as the OpenAPI document declares it. The document is read anew, so lists that are added to the API later are
+ * included.
+ */
 export interface DeclaredList {
   operation: Operation
   fields: readonly DeclaredField[]
@@ -32,7 +35,10 @@ export const declaredLists: readonly DeclaredList[] = operations
     return [{ operation, fields, orders, takesText, isFile: named('format') !== undefined }]
   })
 
-/** Returns a value that a field with these operators accepts, and one that it does not. A text field accepts anything. */
+/**
+ * Returns a value that a field with these operators accepts, and a value that it does not accept. A text field accepts
+ * every value.
+ */
 export function valuesOf({ operators }: DeclaredField): { good: string; bad?: string } {
   switch (operators.join(' ')) {
     case '= in':

@@ -3,7 +3,7 @@ import { LiveClient } from './api-live-client.js'
 import type { ApiUnderTest } from './api-server.js'
 import { document, nameOf, type Operation, operations, pathOf, resourceOf, type TenantIds } from './api-walk.js'
 
-/** Returns true for records of past actions and for files made earlier, which reveal nothing about the present. */
+/** Returns true for records of past actions and for files made earlier, because these do not show the present state. */
 const isEvidence = ({ path }: Operation) => /\/(exports|jobs|requests)(\/|$)/.test(path)
 const READS = operations.filter((one) => one.method === 'GET' && !one.isPublic && !isEvidence(one))
 
@@ -15,12 +15,12 @@ function addressesOf(operation: Operation, own: TenantIds): string[] {
   return paths.map((path) => pathOf(path, resource === undefined ? '' : own[resource]).replace('/trips/1', `/trips/${own.trip}`))
 }
 
-/** Constant, so that views can be compared. */
+/** Constant time, so that two views can be compared. */
 const AN_HOUR_AGO = new Date(Date.now() - 3_600_000).toISOString()
 
 const described = ({ path }: Operation) => document.paths[path]?.get
 
-/** Returns the required query parameters: the days around today, and the tenant's vehicle. */
+/** Returns the values of the required query parameters: the days around today, and the tenant's vehicle. */
 function neededBy(operation: Operation, own: TenantIds): string {
   const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const values: Record<string, string | number> = { from: dayIn(-3), till: dayIn(1), entity_id: own.entity }
@@ -31,8 +31,8 @@ function neededBy(operation: Operation, own: TenantIds): string {
 }
 
 /**
- * Returns the queries of an operation: a trip with its line, and with `everyView` each list in each order, filtered by each
- * flag and each time. `npm test` takes a third of those views, and always the same third.
+ * Returns the queries of an operation. A trip is read with its line. With `everyView`, each list is read in each order, and
+ * filtered by each flag and each time. `npm test` uses a third of these views, and always the same third.
  */
 function queriesOf(operation: Operation, everyView: boolean): string[] {
   if (operation.path.endsWith('/trips/{id}')) return ['?with=waypoints']
@@ -54,8 +54,8 @@ function queriesOf(operation: Operation, everyView: boolean): string[] {
 }
 
 /**
- * Returns all answers of the API to a user, as JSON and, if available, as CSV, by the name of the call. `only` limits the
- * names, and `accepts` the media type.
+ * Returns all answers of the API to a user, by the name of the call. The answers are in JSON and, if available, also in
+ * CSV. `only` limits the names of the calls, and `accepts` limits the media types.
  */
 export async function everythingAnswered(
   api: ApiUnderTest,

@@ -2,7 +2,7 @@ import fc from '@roadbook/testing/property'
 import { bodyOf, document, type Operation, pathOf, PROPERTIES, resourceOf, type Schema, type TenantIds } from './api-walk.js'
 import { strangeText, strangeValue } from './strange-values.js'
 
-/** Request as it is sent. */
+/** A generated request in the form in which it is sent. */
 export interface GeneratedRequest {
   path: string
   headers: Record<string, string>
@@ -10,8 +10,8 @@ export interface GeneratedRequest {
 }
 
 /**
- * Generates requests of an operation with the mistakes that clients make. Some requests are valid. Others have an unusual value
- * in the path, query, headers or body. Ids are those of `own`, so that a request gets further than a 404.
+ * Generates requests of an operation with the mistakes that clients make. Some requests are valid. Others have an unusual
+ * value in the path, query, headers or body. Ids are those of `own`, because unknown ids would only lead to the status 404.
  */
 export function requestsOf(operation: Operation, own: TenantIds): fc.Arbitrary<GeneratedRequest> {
   return fc
@@ -39,7 +39,7 @@ function pathsOf(operation: Operation, own: TenantIds): fc.Arbitrary<string> {
   return fc.oneof({ weight: 9, arbitrary: fc.constant(good) }, { weight: 1, arbitrary: strange })
 }
 
-/** Encodes as browsers do. A lone surrogate is sent as its bytes in UTF-8 would be. */
+/** Encodes as browsers do. A lone surrogate is sent as the bytes that it would have in UTF-8. */
 const encoded = (word: string) => (/\p{Surrogate}/u.test(word) ? '%ED%A0%80' : encodeURIComponent(word))
 
 function queriesOf(operation: Operation, own: TenantIds): fc.Arbitrary<string> {
@@ -140,14 +140,14 @@ function bodiesOf(operation: Operation, own: TenantIds): fc.Arbitrary<Body | und
   )
 }
 
-/** Returns the body with one to three places changed: another value, none, or an unknown property. */
+/** Returns the body with one to three changes. A change sets another value, removes a value, or adds an unknown property. */
 function spoilt(good: unknown, properties: string[]): fc.Arbitrary<unknown> {
   const places = [...placesOf(good), ...properties.map((name) => [name])]
   if (places.length === 0) return strangeValue
   const change = fc.tuple(fc.constantFrom(...places), fc.option(strangeValue, { nil: undefined, freq: 6 }))
   return fc.array(change, { minLength: 1, maxLength: 3 }).map((changes) => {
     const body = structuredClone(good)
-    // Copied each time, because the inserted value may itself be changed.
+    // The value is copied each time, because a later change may be inside the inserted value.
     for (const [place, value] of changes) put(body, place, structuredClone(value))
     return body
   })

@@ -9,7 +9,7 @@ export interface AskedPlace {
 
 /** Default User-Agents of HTTP libraries. Nominatim's policy: "stock User-Agents as set by http libraries will not do". */
 const STOCK = /^(node|undici|axios|got|curl|wget|python|okhttp|java|Mozilla)\b/i
-/** Languages of the public Photon, besides the local names. */
+/** Languages of the public Photon. In addition, Photon has the local names. */
 const PHOTON_LANGUAGES = ['en', 'de', 'fr']
 const ALLOWED = {
   nominatim: ['format', 'lat', 'lon', 'accept-language', 'zoom', 'addressdetails', 'layer', 'email'],
@@ -19,17 +19,17 @@ const SEARCHED = {
   nominatim: { path: '/search', allowed: ['q', 'format', 'limit', 'accept-language', 'addressdetails', 'viewbox', 'email'] },
   photon: { path: '/api', allowed: ['q', 'limit', 'lat', 'lon', 'lang', 'layer', 'osm_tag', 'bbox'] },
 }
-/** Requests that may arrive at once, because some were delayed on the way. */
+/** Number of requests that may arrive at the same time, because some of them were delayed on the way. */
 const BURST = 3
 
 /**
- * Answers `/reverse`, and searches for one house, as Nominatim or Photon do, and refuses what they refuse: requests without
- * an own User-Agent, requests faster than the rate, invalid places, unknown parameters and languages. The house number is the
- * cell's, so that each place has its own address.
+ * Behaves like Nominatim or Photon. Answers `/reverse`, and finds one house in searches. Refuses everything that they
+ * refuse: requests without a User-Agent of their own, requests above the rate, invalid places, unknown parameters and
+ * unknown languages. The house number depends on the place, so each place has another address.
  */
 export class GeocoderDouble {
   readonly asked: AskedPlace[] = []
-  /** Texts that were searched. */
+  /** Texts that were searched for. */
   readonly searched: string[] = []
   readonly agents = new Set<string>()
   /** Number of requests refused for exceeding the rate. */
@@ -38,7 +38,7 @@ export class GeocoderDouble {
   isAway = false
   /** Places without an address, as `lat,lon`. */
   readonly unknown = new Set<string>()
-  /** While set, answers wait until it resolves. */
+  /** If set, answers wait until this promise resolves. */
   gate: Promise<void> | undefined
   private level = 0
   private levelAt = Date.now()
@@ -111,7 +111,7 @@ export class GeocoderDouble {
     answer(200, { type: 'FeatureCollection', geocoding: {}, features: [{ type: 'Feature', properties: { geocoding } }] })
   }
 
-  /** Returns the one house that it knows, if its street is searched. */
+  /** Returns the only house that this double knows, if its street is searched for. */
   private foundFor(text: string): object {
     const parts = { type: 'house', housenumber: '5', street: 'Kirchgasse', city: 'Vaduz', county: 'Oberland' }
     const properties =
@@ -134,12 +134,12 @@ export class GeocoderDouble {
     return undefined
   }
 
-  /** Returns the answer's language: Photon does not have every language and then uses the local names. */
+  /** Returns the language of the answer. If Photon does not have the language, it answers with local names. */
   private languageOf(locale: string): string {
     return this.kind === 'photon' && !PHOTON_LANGUAGES.includes(locale) ? 'de' : locale
   }
 
-  /** Returns true above the rate, measured with a leaky bucket. */
+  /** Returns true if there are more requests than the rate allows, measured with a leaky bucket. */
   private isTooFast(): boolean {
     const now = Date.now()
     this.level = Math.max(0, this.level - ((now - this.levelAt) / 1000) * this.rate) + 1

@@ -21,7 +21,7 @@ export interface JobState {
   reason: string | null
 }
 
-/** Jobs and mail of one API process, without its HTTP. Several benches act as several replicas. */
+/** Runs jobs and sends mails as an API process does, but without HTTP. Several benches act as several replicas. */
 export class JobBench {
   private constructor(
     private readonly app: INestApplicationContext,

@@ -3,14 +3,14 @@ import { PgBoss } from 'pg-boss'
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
 
-/** Resolves when an API has created its queue for jobs of this kind. It does so after its start. */
+/** Resolves when an API has created its queue for jobs of this kind. The API creates its queues after its start. */
 export async function queueIsOpen(pool: pg.Pool, kind: string): Promise<void> {
   const queue = async () => (await pool.query<object>('SELECT name FROM jobs.queue WHERE name = $1', [kind])).rows[0]
   // The first API on a database creates the tables of the queue.
   await until(`an API opens its queue for ${kind}`, queue, { outlastsErrors: true })
 }
 
-/** Queues jobs that the API runs every minute, in the API's own queue, so that a test need not wait. */
+/** Queues jobs that the API otherwise runs every minute, so that a test need not wait for them. Uses the API's own queue. */
 export class JobClock {
   private constructor(private readonly queue: PgBoss) {}
 
@@ -28,7 +28,7 @@ export class JobClock {
     return new JobClock(queue)
   }
 
-  /** Queues a job. Any running API may take it, and may die while it runs. */
+  /** Queues a job. Any running API may take the job. The API may be killed while it runs the job. */
   async call(kind: string, payload: object = {}): Promise<string | null> {
     return this.queue.send(kind, payload)
   }

@@ -3,11 +3,11 @@ import { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evalua
 import { EvaluationRepository, type NextDue } from '@roadbook/api/features/maintenance/evaluation/evaluation.repository'
 import type pg from 'pg'
 
-/** Returns the evaluation of due services, which a test runs for a moment of its choice. */
+/** Returns the evaluation of due services. A test can run it for any moment. */
 export const evaluationOn = (pool: pg.Pool): MaintenanceEvaluation =>
   new MaintenanceEvaluation(new RequestDatabase(pool), new EvaluationRepository({ SUMMARY_TIME_ZONES: ['Europe/Amsterdam'] }))
 
-/** Returns when a vehicle needs a service next, evaluated at a moment by an API with this default zone. */
+/** Returns when a vehicle needs its next service, evaluated for a moment. `zone` is the default time zone of the API. */
 export const nextDueAt = (pool: pg.Pool, zone: string, entityId: number, at: Date): Promise<NextDue[]> =>
   new RequestDatabase(pool).write('all', (transaction) =>
     new EvaluationRepository({ SUMMARY_TIME_ZONES: [zone] }).openDue(transaction, [entityId], at),

@@ -8,7 +8,7 @@ interface Made {
   key: string
   amount: string
   currency: string
-  /** Status in the provider's own words. */
+  /** Status, with the word that the provider uses. */
   status: string
   refunded: number
   chargedBack: number
@@ -16,17 +16,18 @@ interface Made {
   locale: string
 }
 
-/** Currencies without decimals at Mollie. */
+/** Currencies for which Mollie uses amounts without decimals. */
 const WHOLE = ['JPY', 'ISK']
 const MOLLIE_FIELDS = ['amount', 'description', 'redirectUrl', 'webhookUrl', 'locale', 'metadata']
 
 /**
- * Answers as the APIs of Mollie and Stripe do, and refuses what they refuse: a wrong key (401), missing or malformed fields (422
- * at Mollie, 400 at Stripe), unknown ids (404), a refund above the payment, and another body under a used idempotency key.
+ * Behaves like the APIs of Mollie and Stripe. Refuses everything that they refuse: a wrong key (401), missing or malformed
+ * fields (422 at Mollie, 400 at Stripe), unknown ids (404), a refund above the payment, and another request with an
+ * idempotency key that was used before.
  */
 export class PaymentProviderDouble {
   readonly made: Made[] = []
-  /** Refunds that were requested and granted. */
+  /** Refunds that were requested and that the provider has accepted. */
   readonly refunds: { id: string; amount: string; key: string }[] = []
   /** If true, breaks every connection. */
   isAway = false
@@ -72,7 +73,7 @@ export class PaymentProviderDouble {
     response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(answer))
   }
 
-  /** Repeats the first answer for a used idempotency key if the request is the same. */
+  /** If an idempotency key was used before and the request is the same, repeats the first answer. */
   private keyed(request: IncomingMessage, body: string): Answered {
     if (request.headers.authorization !== `Bearer ${this.key}`) return [401, { error: { message: 'Invalid API Key' } }]
     const name = request.headers['idempotency-key']
@@ -175,7 +176,7 @@ export class PaymentProviderDouble {
     return [200, this.session(this.last)]
   }
 
-  /** Returns the session, in the form that its events contain, too. */
+  /** Returns the session. The events contain it in the same form. */
   session({ id, key, amount, currency, status, intent }: Made) {
     return {
       id,

@@ -22,12 +22,12 @@ interface Refusal {
   body?: unknown
 }
 
-/** Message as a device's app or browser receives it. */
+/** A message in the form in which a device's app or browser receives it. */
 export interface Arrived {
   device: string
   title: string
   body: string
-  /** Tag by which a later message replaces this one. */
+  /** Tag of the message. A later message with the same tag replaces this one. */
   tag: string
 }
 
@@ -56,14 +56,17 @@ const fcmError = (status: number, code: string, more: object = {}) => ({
   },
 })
 
-/** Answers as Firebase Cloud Messaging, its OAuth 2 server and a browser's push service do, and refuses what they refuse. */
+/**
+ * Behaves like Firebase Cloud Messaging, its OAuth 2 server and a browser's push service, and refuses everything that these
+ * refuse.
+ */
 export class PushDouble {
   readonly arrived: Arrived[] = []
-  /** Refusals that each device gets next. After those it accepts messages. */
+  /** Refusals with which the next messages to each device are answered. Messages after these are accepted. */
   readonly next = new Map<string, Refusal[]>()
   /** Number of tokens issued. */
   tokens = 0
-  /** While set, answers wait until it resolves. Requests that arrive meanwhile are counted. */
+  /** If set, answers wait until this promise resolves. `waiting` counts the requests that arrive meanwhile. */
   gate: Promise<void> | undefined
   waiting = 0
   readonly #service = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -93,7 +96,7 @@ export class PushDouble {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Settings of an API that sends to this double. */
+  /** Settings with which an API sends to this double. */
   get environment(): Record<string, string> {
     const file = join(mkdtempSync(join(tmpdir(), 'service-account-')), 'account.json')
     const private_key = this.#service.privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -114,7 +117,7 @@ export class PushDouble {
     }
   }
 
-  /** Returns the subscription of a browser. */
+  /** Returns the push subscription of a browser. */
   browser(name: string) {
     const keys = createECDH('prime256v1')
     const p256dh = keys.generateKeys().toString('base64url')
@@ -211,7 +214,10 @@ export class PushDouble {
     return { status: 200, body: { name: 'projects/demo/messages/1' } }
   }
 
-  /** Accepts a push by RFC 8030. Checks the sender by RFC 8292 and decrypts by RFC 8291, which only the browser can do. */
+  /**
+   * Accepts a push by RFC 8030. Checks the sender by RFC 8292. Decrypts the message by RFC 8291, which in reality only the
+   * browser can do.
+   */
   private webPush({ headers }: IncomingMessage, name: string, body: Buffer): Refusal {
     if (!/^\d+$/.test(String(headers.ttl))) no(400, 'TTL')
     this.assertVapid(headers.authorization ?? '')

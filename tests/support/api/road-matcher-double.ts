@@ -7,7 +7,7 @@ interface Point {
   time?: number
 }
 
-/** Requests that may arrive at once, because some were delayed on the way. */
+/** Number of requests that may arrive at the same time, because some of them were delayed on the way. */
 const BURST = 3
 const VALHALLA_COSTINGS = ['auto', 'bicycle', 'bus', 'motor_scooter', 'motorcycle', 'pedestrian', 'truck', 'taxi']
 const OSRM_OPTIONS = [
@@ -25,9 +25,9 @@ const OSRM_OPTIONS = [
 ]
 
 /**
- * Answers as Valhalla's `/trace_route` or OSRM's `/match` do, and refuses what they refuse: too many points, too long a distance,
- * times that do not rise, unknown options and costings, and requests faster than the rate. Roads are a third longer than the
- * straight line. South of the equator there are none.
+ * Behaves like Valhalla's `/trace_route` or OSRM's `/match`. Refuses everything that these refuse: too many points, too
+ * long a distance, times that do not rise, unknown options and costings, and requests above the rate. Roads are a third
+ * longer than the straight line. South of the equator there are no roads.
  */
 export class RoadMatcherDouble {
   readonly asked: Point[][] = []
@@ -105,7 +105,7 @@ export class RoadMatcherDouble {
     return undefined
   }
 
-  /** Returns true above the rate, measured with a leaky bucket. */
+  /** Returns true if there are more requests than the rate allows, measured with a leaky bucket. */
   private isTooFast(): boolean {
     const now = Date.now()
     this.level = Math.max(0, this.level - ((now - this.levelAt) / 1000) * this.rate) + 1

@@ -1,6 +1,6 @@
 import fc from '@roadbook/testing/property'
 
-/** Texts on which parsers, databases and calendars have failed. */
+/** Texts that have caused errors in parsers, databases and calendars. */
 const TEXTS = [
   ...['', ' ', 'a', '0', '-1', '1e9', '0x1F', 'NaN', 'Infinity', 'null', 'true', '٣', '2147483648', '99999999999999999999'],
   ...[
@@ -52,7 +52,7 @@ export const strangeText = fc.oneof(
 const deep = (depth: number): unknown => (depth === 0 ? [] : [deep(depth - 1)])
 const proto = JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":1}}') as unknown
 
-/** Arbitrary JSON value that no schema asks for. */
+/** Arbitrary JSON value. No schema expects such a value. */
 export const strangeValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: strangeText },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },

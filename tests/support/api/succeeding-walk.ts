@@ -9,7 +9,7 @@ export interface Said {
   body: { data: Record<string, never>; detail?: string }
 }
 
-/** Tenant with one of everything, and a user of it who makes the calls. */
+/** A tenant with one row of everything, and a user of this tenant who makes the calls. */
 export interface Walk {
   own: TenantIds
   tenants: Tenants
@@ -21,19 +21,19 @@ export interface Walk {
   rows: <T extends object>(text: string, values?: unknown[]) => Promise<T[]>
 }
 
-/** Differences from the ids and the body that every walk uses. */
+/** Parts of a call that differ from the ids and the body that every walk uses. */
 interface Way {
-  /** Replaces `{id}`. */
+  /** Id in place of the tenant's own `{id}`. */
   id?: number | string
-  /** Replaces the other placeholders, in order. */
+  /** Values for the other placeholders of the path, in their order. */
   inner?: (number | string)[]
   query?: string
   body?: unknown
 }
 
 /**
- * Preparations that operations need before they can succeed. Operations not listed here need only a tenant with one of
- * everything.
+ * Preparations without which operations cannot succeed. Operations that are not listed here need only a tenant with one row
+ * of everything.
  */
 const WAYS: Record<string, (walk: Walk) => Promise<Way> | Way> = {
   'GET /api/v1/analytics/{preset}': () => ({ query: 'from=2025-06-01&till=2025-06-30' }),
@@ -265,17 +265,17 @@ const askedReport = async ({ own, call }: Walk): Promise<Way> => {
   return { id: await made(call('POST', '/reports', report)) }
 }
 
-/** Creates a tenant with one of everything for one call. */
+/** Creates a tenant with one row of everything, for one call. */
 export async function aWalk(tenants: Tenants, nth: number, one: Pick<Walk, 'caller' | 'call'>): Promise<Walk> {
   const pool: pg.Pool = tenants.pool
   const rows = async <T extends object>(text: string, values: unknown[] = []) => (await pool.query<T>(text, values)).rows
-  // Trackers that are delivered anew for every tenant.
+  // These trackers are delivered to every new tenant. They must not belong to an earlier delivery.
   await rows("DELETE FROM device_deliveries WHERE imei IN ('356307045555555', '356307047777777', '356307045555571')")
   const own = await populate(tenants, `Walk${nth}`, String(356307200000000 + nth))
   return { own, tenants, nth, rows, ...one }
 }
 
-/** Calls an operation so that it should succeed. */
+/** Calls an operation in such a way that it should succeed. */
 export async function succeed(walk: Walk, operation: Operation): Promise<Said> {
   const { own, call } = walk
   const way = (await WAYS[nameOf(operation)]?.(walk)) ?? {}

@@ -22,7 +22,7 @@ export const startIdentityWithPort = (databaseUrl: string, more: Record<string, 
     }),
   )
 
-/** The API with accounts at an embedded identity provider. Tokens of suites come from the test issuer. */
+/** The API with accounts at an embedded identity provider. The tokens in the suites' requests come from the test issuer. */
 export class UsersRig {
   private constructor(
     readonly api: ApiUnderTest,

@@ -1,7 +1,7 @@
 import type { Tenants } from './api-tenants.js'
 import type { TenantIds } from './api-walk.js'
 
-/** Creates a tenant with one of everything. Its names and its e-mail address begin with `name`. */
+/** Creates a tenant with one row of everything. Its names and its e-mail address begin with `name`. */
 export async function populate(tenants: Tenants, name: string, imei: string): Promise<TenantIds> {
   const business = await tenants.business(`${name} Vendor`)
   const [vendor, enterprise, company] = await Promise.all(
@@ -50,7 +50,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const geofence = await tenants.geofence(business, `${name} yard`)
   const alertRule = await tenants.alertRule(business, `${name} leaves`, [geofence])
   const alert = await tenants.alert(alertRule, entity, device, new Date('2025-06-01T10:10Z'), geofence)
-  // The contract lets the vehicle be reported missing.
+  // Only with a recovery contract can the vehicle be reported missing.
   await tenants.pool.query('UPDATE businesses SET recovery_contract = TRUE WHERE id = $1', [business])
   const subscription = await tenants.subscription(business, `${name} product`)
   await tenants.attach(business, subscription)
@@ -132,7 +132,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   }
 }
 
-/** Makes ids so large that they cannot be confused with other numbers in an answer. */
+/** Raises the ids, so that they cannot be confused with other numbers in an answer. */
 export async function spreadIds(tenants: Tenants): Promise<void> {
   const { rows } = await tenants.pool.query<{ name: string }>(
     `SELECT attrelid::regclass::text AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid

@@ -13,17 +13,17 @@ export interface ReceivedEvent {
   body: string
 }
 
-/** Answer of the receiver: a status, none because it is away, or none although it received the request. */
+/** Answer of the receiver. `away`: it cannot be reached. `drops`: it receives the request and does not answer. */
 export type Answering = { status: number; headers?: Record<string, string> } | 'away' | 'drops'
 
-/** A subscriber's system, written according to our own documentation. */
+/** A subscriber's system that follows Roadbook's documentation. */
 export class WebhookReceiver {
-  /** All requests as they came, whatever the answer was. */
+  /** All requests in the order in which they came, whatever the answer was. */
   readonly asked: ReceivedEvent[] = []
-  /** Accepted events, each id once. */
+  /** Events that were accepted. Each id is in the list once. */
   readonly taken: ReceivedEvent[] = []
   answer: (event: ReceivedEvent) => Answering = () => ({ status: 204 })
-  /** While set, answers wait until it resolves. */
+  /** If set, answers wait until this promise resolves. */
   gate: Promise<void> | undefined
 
   private constructor(private readonly server: Server) {}
@@ -65,7 +65,7 @@ export class WebhookReceiver {
   }
 }
 
-/** Verifies the signature by hand, as the documentation describes. */
+/** Verifies the signature step by step, as the documentation describes it. */
 export function isSignedBy(secret: string, { headers, body }: ReceivedEvent): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`

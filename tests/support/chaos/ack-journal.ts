@@ -2,8 +2,8 @@ import { closeSync, fdatasyncSync, openSync, readFileSync, writeSync } from 'nod
 import type { Fix } from '@roadbook/contracts'
 
 /**
- * Journal of acknowledged fixes. It gets one line (IMEI, fix time, sequence) for each fix after the tracker has read the fix's
- * acknowledgement. The line is on disk before the next turn of the event loop ends. Every fix in the journal must be in the
+ * Journal of acknowledged fixes. When a tracker has read the acknowledgement of a fix, the journal gets one line (IMEI, fix
+ * time, sequence). The line is on disk before the next turn of the event loop ends. Every fix in the journal must be in the
  * store.
  */
 export class AckJournal {
@@ -28,7 +28,7 @@ export class AckJournal {
     setImmediate(() => this.#write())
   }
 
-  /** Returns the number of acknowledged readings of each instant, for each tracker, from the file. */
+  /** Reads the file. Returns for each tracker and each instant the number of acknowledged readings. */
   read(): Map<string, Map<number, number>> {
     this.#write()
     const promised = new Map<string, Map<number, number>>()

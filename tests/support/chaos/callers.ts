@@ -37,7 +37,7 @@ export class Callers {
         const { cause, message } = error as Error
         this.failures.push(`${message} ${String(cause)}`)
       }
-      // Sleep: a person asks at a steady rate, and no order depends on the pause.
+      // Sleep: people send requests at a steady rate, and no test depends on the pause.
       await pause(EVERY_MS)
     }
   }

@@ -18,8 +18,8 @@ export function campaign(usual: { kills: number; records: number }): Campaign {
 const root = path.resolve(__dirname, '../../..')
 
 /**
- * Writes the figures of the running file as one JSON line, for people and for `npm run proof`, without Jest's own output in
- * between.
+ * Writes the figures of the running file as one line of JSON, for people and for `npm run proof`. Jest adds nothing to this
+ * line.
  */
 export function reportFigures(figures: Record<string, unknown>): void {
   const figuresOf = path.relative(root, expect.getState().testPath ?? '')
@@ -29,7 +29,7 @@ export function reportFigures(figures: Record<string, unknown>): void {
 export interface Victim {
   name: string
   kills: number
-  /** Resolves when the process works again, so that the next kill hits a live process. */
+  /** Resolves when the process works again. The next kill then hits a running process. */
   isBack(): Promise<void>
   kill(): Promise<void>
   /** Maximum time until the next kill, milliseconds. */
@@ -37,8 +37,8 @@ export interface Victim {
 }
 
 /**
- * Kills each victim the given number of times at random moments that the seed determines. Each has its own schedule, so that
- * several may die together. Calls `onKill` with the victim's name after every kill.
+ * Kills each victim the given number of times at random moments that the seed determines. Each victim has its own schedule,
+ * so several of them may die at the same time. After every kill, calls `onKill` with the victim's name.
  */
 export async function killAtRandom(
   victims: readonly Victim[],
@@ -50,7 +50,7 @@ export async function killAtRandom(
       for (let count = 0; count < kills; count++) {
         // One kill in eight comes while the process is still starting.
         if (random() > 1 / 8) await isBack()
-        // Sleep: the kill comes at a random moment, and no order depends on the pause.
+        // Sleep: the kill must come at a random moment, and no test depends on the length of the pause.
         await pause(random() * livesMs)
         await kill()
         onKill(name)

@@ -12,7 +12,10 @@ export interface DurablePostgresOptions {
   logFile: string
 }
 
-/** The embedded PostgreSQL as the product runs it, fsync included, in a process that can be killed and kept down. */
+/**
+ * The embedded PostgreSQL with the settings of the product, including fsync. It has its own process, which can be killed
+ * and kept down.
+ */
 export class DurablePostgres {
   readonly url: string
   /** Connection string of the role that owns the tables, which is not a superuser. */
@@ -35,7 +38,7 @@ export class DurablePostgres {
     })
   }
 
-  /** Returns the connection string of a process's role. */
+  /** Returns the connection string of a role with which a process signs in. */
   urlAs(role: string): string {
     return urlAs(role, this.#port, passwordsFrom(PASSWORD))
   }
@@ -46,8 +49,8 @@ export class DurablePostgres {
   }
 
   /**
-   * Sends SIGKILL to the server, as if the power failed. The server stays down until {@link start}. No session survives to
-   * commit anything.
+   * Sends SIGKILL to the server, as if the power failed. All sessions end with it, so none can still commit. The server
+   * stays down until {@link start}.
    */
   async kill(): Promise<void> {
     const postmaster = this.#postmaster()
@@ -79,7 +82,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // The process has already ended, as intended.
+    // ESRCH: the process has already ended, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -91,7 +94,7 @@ function childrenOf(pid: number): number[] {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    // A zombie has ended and only waits to be reaped.
+    // A zombie counts as ended: it only waits until its parent reads its exit code.
     return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     // There is no such process, or it ended between the two checks.

@@ -2,24 +2,27 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Faults of a bad network in the data that a tracker sends. `delayMs` and silence also affect the answers to the tracker. */
+/**
+ * Faults of a bad network in the data that a tracker sends. `delayMs` and {@link FaultProxy.fallSilent} also affect the
+ * answers to the tracker.
+ */
 export interface Faults {
-  /** Delays every piece by this many milliseconds, in order. */
+  /** Delay of every piece in milliseconds. The order of the pieces stays the same. */
   delayMs?: number
   /** Forwards at most this many bytes at a time. */
   pieceBytes?: number
   /** Pause in milliseconds between two pieces of `pieceBytes`. */
   pieceEveryMs?: number
-  /** Collects the bytes of this many milliseconds and forwards them in one write. */
+  /** Collects bytes for this many milliseconds, and then forwards them in one write. */
   coalesceMs?: number
   /**
-   * Called for every connection. Returns the number of bytes from the tracker after which the connection is cut in both
-   * directions, perhaps in the middle of a frame.
+   * Called for every connection. Returns a number of bytes. After so many bytes from the tracker, the connection is closed
+   * in both directions, perhaps in the middle of a frame.
    */
   cutAfterBytes?: () => number | undefined
   /**
-   * Called for every connection. Returns the number of answer bytes after which the server's further answers are lost, so that
-   * the tracker repeats accepted packets.
+   * Called for every connection. Returns a number of bytes. After so many bytes of answers, all further answers of the
+   * server are lost, so the tracker repeats packets that were accepted.
    */
   muteAfterBytes?: () => number | undefined
 }
@@ -30,7 +33,10 @@ export interface Target {
 }
 
 export interface FaultProxyOptions {
-  /** Called for every connection, so that it can balance the load. `undefined` refuses the connection. */
+  /**
+   * Called for every connection. Returns the server for this connection, so it can balance the load. `undefined` refuses
+   * the connection.
+   */
   target: () => Target | undefined
   faults?: Faults
   /** Address to listen on. Default: the loopback, on a port that the system chooses. */
@@ -42,7 +48,7 @@ interface Pair {
   server: Socket
 }
 
-/** TCP proxy in front of one or several servers that treats traffic as a bad network would. */
+/** TCP proxy in front of one or several servers. It disturbs traffic in the way of a bad network. */
 export class FaultProxy {
   faults: Faults
   readonly #server: Server
@@ -66,7 +72,7 @@ export class FaultProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Number of connections to the server, including those that their client has left. */
+  /** Number of connections to the server. Connections whose client has already gone are included. */
   get connections(): number {
     return this.#pairs.size
   }
@@ -126,7 +132,7 @@ export class FaultProxy {
       }
       if (left <= 0) return this.#end(pair)
     }
-    // An abandoned client has sent no FIN.
+    // An abandoned client has sent no FIN, so the server gets none either.
     if (client.readableEnded) server.end()
   }
 
@@ -153,7 +159,7 @@ export class FaultProxy {
   }
 }
 
-// Sleep: everything that passes is late by this much.
+// Sleep: a delay of everything that passes the proxy.
 const late = (ms: number) => pause(ms)
 
 /** Yields what a socket receives. Ends without an error, even if the socket has failed. */

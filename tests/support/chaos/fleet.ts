@@ -11,7 +11,7 @@ export interface FleetOptions {
   tracker?: Partial<SimulatedTrackerOptions>
 }
 
-/** Simulated trackers that record the fixes they were given and those whose acknowledgement they read. */
+/** Simulated trackers. For each, records the fixes that it must send, and the fixes whose acknowledgement it has read. */
 export class Fleet {
   readonly sent = new Map<string, Fix[]>()
   readonly #trackers = new Map<string, SimulatedTracker>()
@@ -26,7 +26,7 @@ export class Fleet {
     return this.trackers.reduce((sum, tracker) => sum + tracker.pending, 0)
   }
 
-  /** Describes what the trackers have yet to send and how many are in each state, for the message of a failure. */
+  /** Describes how much the trackers still have to send, and how many trackers are in each state. For error messages. */
   state(): string {
     const counts = new Map<string, number>()
     for (const { state } of this.trackers) counts.set(state, (counts.get(state) ?? 0) + 1)
@@ -69,7 +69,7 @@ export class Fleet {
 
   stop(): void {
     for (const tracker of this.trackers) {
-      // Handles the rejection of a flush that is still waiting when its tracker stops.
+      // If a flush still waits when its tracker stops, the flush rejects. This line handles the rejection.
       tracker.flush().catch(() => undefined)
       tracker.stop()
     }

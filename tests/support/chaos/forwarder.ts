@@ -14,21 +14,21 @@ const PAUSE_MS = 50
 const TIMEOUT_MS = 5_000
 
 /**
- * A forwarding server. It sends each position again until the answer is 200, as Traccar does with `forward.retry.enable`. Now
- * and then it dies in the middle of a request and then sends the same request again.
+ * A forwarding server. It sends each position again until the answer is 200, as Traccar does with `forward.retry.enable`.
+ * Now and then it dies in the middle of a request, and sends the same request again after that.
  */
 export class Forwarder {
   readonly sent = new Map<string, readonly Fix[]>()
 
   constructor(private readonly options: ForwarderOptions) {}
 
-  /** Forwards positions of one tracker as Traccar does, one after the other. */
+  /** Forwards the positions of one tracker in Traccar's format, one after the other. */
   traccar(imei: string, fixes: readonly Fix[]): Promise<void> {
     this.sent.set(imei, fixes)
     return this.#each(imei, fixes, 1, '/traccar', ([fix]) => traccarBody(imei, fix!))
   }
 
-  /** Forwards positions of one tracker in batches of Roadbook's own JSON. */
+  /** Forwards the positions of one tracker in Roadbook's own JSON, several in one request. */
   batches(imei: string, fixes: readonly Fix[]): Promise<void> {
     this.sent.set(imei, fixes)
     return this.#each(imei, fixes, 10, '/v1/positions', (batch) => ({ positions: batch.map((fix) => ownPosition(imei, fix)) }))
@@ -45,7 +45,7 @@ export class Forwarder {
       const batch = fixes.slice(from, from + atOnce)
       const body = JSON.stringify(bodyOf(batch))
       while (!(await this.#post(route, body))) {
-        // Sleep: the pause between two attempts, as a forwarding server makes it.
+        // Sleep: a forwarding server also pauses between two attempts.
         await pause(PAUSE_MS)
       }
       this.options.journal.add(imei, batch)

@@ -1,9 +1,9 @@
-/** Readings that a viewer has not seen yet, and how late it saw the others. */
+/** Readings that a viewer has not seen yet, and the delays with which it saw other readings. */
 export class Lateness {
   readonly #waiting = new Map<number, { positionedAt: number; reportedAt: number }[]>()
   #delays: number[] = []
 
-  /** Notes a reading that a tracker was just given to send. */
+  /** Records a reading that a tracker must now send. */
   reported(entityId: number, positionedAt: number): void {
     const waiting = this.#waiting.get(entityId)
     const reading = { positionedAt, reportedAt: performance.now() }
@@ -11,14 +11,14 @@ export class Lateness {
     else this.#waiting.set(entityId, [reading])
   }
 
-  /** Notes that the viewer sees a vehicle as it was at this time. Older readings count as seen. */
+  /** Records that the viewer sees a vehicle's reading of this time. Older readings of the vehicle count as seen, too. */
   saw(entityId: number, positionedAt: number): void {
     const waiting = this.#waiting.get(entityId)
     const now = performance.now()
     while (waiting?.[0] && waiting[0].positionedAt <= positionedAt) this.#delays.push(now - waiting.shift()!.reportedAt)
   }
 
-  /** Returns the age of the oldest reading that was not seen yet, milliseconds; 0 when none waits. */
+  /** Returns the age of the oldest reading that was not seen yet, in milliseconds. 0 if all readings were seen. */
   oldestMs(): number {
     const now = performance.now()
     let oldest = 0
@@ -31,7 +31,7 @@ export class Lateness {
     return [...this.#waiting.values()].reduce((sum, readings) => sum + readings.length, 0)
   }
 
-  /** Returns the delays of what was seen since the last call, milliseconds. */
+  /** Returns statistics of the delays since the last call, in milliseconds. */
   take(): { seen: number; p50: number; p99: number; worst: number } {
     const delays = this.#delays.toSorted((one, other) => one - other)
     this.#delays = []

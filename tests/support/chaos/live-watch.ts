@@ -2,10 +2,13 @@ import type { LivePositionMessage, LiveServerMessage } from '@roadbook/contracts
 import { WebSocket } from 'ws'
 import { Lateness } from './lateness.js'
 
-/** Milliseconds until a viewer whose connection ended connects again, like the portal at its first attempt. */
+/**
+ * Milliseconds between the end of a viewer's connection and its next attempt. The portal makes its first attempt after the
+ * same time.
+ */
 const AGAIN_MS = 250
 
-/** A viewer of the fleet that connects again whenever its connection ends, and measures how late it sees each reading. */
+/** A viewer of the fleet. If its connection ends, it connects again. It measures how late it sees each reading. */
 export class LiveWatch {
   readonly lateness = new Lateness()
   #socket: WebSocket | undefined

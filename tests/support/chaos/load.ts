@@ -2,7 +2,7 @@ import type { Fix } from '@roadbook/contracts'
 import type { Fleet } from './fleet.js'
 import { rides } from './rides.js'
 
-/** Maximum number of fixes. A load that uses them up belongs to a test that should have ended. */
+/** Maximum number of fixes. If a load sends so many, its test should have ended before. */
 const FIXES = 20_000
 const STEP_MS = 100
 

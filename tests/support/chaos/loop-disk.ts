@@ -6,8 +6,9 @@ import path from 'node:path'
 const MEGABYTE = Buffer.alloc(1024 * 1024, 1)
 
 /**
- * Returns true if a file can be mounted as a disk here (Linux, root, a loop device). Prints a notice if not, so that a skipped
- * test is not taken for a passed one. @throws in CI, where nothing may be skipped.
+ * Returns true if a file can be mounted as a disk here (Linux, root, a loop device). Prints a notice if not, because a
+ * skipped test must not look like a passed one.
+ * @throws in CI, where nothing may be skipped.
  */
 export function hasLoopDisks(): boolean {
   try {
@@ -33,7 +34,7 @@ export class LoopDisk {
       chmodSync(this.#base, 0o755)
       mkdirSync(this.folder)
       run('truncate', '-s', `${megabytes}M`, image)
-      // No blocks are reserved for root, so a full disk is full for everybody.
+      // No blocks are reserved for root, so that a full disk is also full for root.
       run('mkfs.ext4', '-q', '-m', '0', image)
       run('mount', '-o', 'loop', image, this.folder)
     } catch (error) {
@@ -62,7 +63,8 @@ export class LoopDisk {
   }
 
   remove(): void {
-    // A process may still have a file open there. A lazy unmount takes the disk off the tree, and it ends with its last user.
+    // A process may still have a file open on the disk. A lazy unmount removes the disk from the folder now, and releases
+    // it when that process ends.
     if (spawnSync('umount', [this.folder], { stdio: 'ignore' }).status !== 0) run('umount', '-l', this.folder)
     rmSync(this.#base, { recursive: true, force: true })
   }

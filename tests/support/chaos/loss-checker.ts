@@ -6,7 +6,7 @@ import { segment, TRIP_PARAMETERS, type Trip, type TripParameters } from '@roadb
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
 
-/** Fixes that each tracker was given to send, acknowledged or not. */
+/** Fixes that each tracker had to send, whether or not they were acknowledged. */
 export type Sent = ReadonlyMap<string, readonly Fix[]>
 
 export interface LossCheck {
@@ -15,7 +15,7 @@ export interface LossCheck {
   sent: Sent
   /** Number of acknowledged readings of each instant by IMEI, from the journal. */
   promised: ReadonlyMap<string, ReadonlyMap<number, number>>
-  /** Trip parameters of the vehicle on which every tracker is. Default: an e-bike's. */
+  /** Trip parameters of the trackers' vehicles. Default: those of an e-bike. */
   parameters?: TripParameters
   /** Maximum time until the log is quiet, milliseconds. */
   withinMs?: number
@@ -25,19 +25,19 @@ export interface LossCheck {
 export interface Verdict {
   acknowledged: number
   stored: number
-  /** Number of readings that are set aside with a reason instead of being in the track. */
+  /** Number of readings that are set aside with a reason, and are therefore not in the track. */
   aside: number
-  /** Number of readings that were acknowledged and not stored, because `tracker.rejected` has the packet with the reason. */
+  /** Number of readings that were acknowledged and not stored. `tracker.rejected` has their packet with the reason. */
   rejected: number
-  /** Readings acknowledged but neither stored, kept aside nor explained by a rejected message. */
+  /** Readings that were acknowledged, but are neither stored, nor set aside, nor in a rejected message. */
   lost: string[]
   /** Readings stored but never sent. */
   unsent: string[]
   /** (device, time) of readings that are in the table more than once. */
   duplicates: string[]
-  /** Readings stored with another place or speed than was sent. */
+  /** Readings that are stored with another place or speed than the tracker sent. */
   altered: string[]
-  /** Devices whose trips are not those of their sorted fixes. */
+  /** Devices whose stored trips differ from the trips of their sorted fixes. */
   wrongTrips: string[]
 }
 
@@ -67,8 +67,8 @@ export async function checkLosses(check: LossCheck): Promise<Verdict> {
 }
 
 /**
- * Resolves when nothing waits in the log. The consumer process commits its offset only after everything before it is stored and
- * divided into trips.
+ * Resolves when nothing waits in the log. The log shows this: the consumer process commits an offset only after everything
+ * before the offset is stored and divided into trips.
  */
 async function quiescence({ log, withinMs = 120_000 }: LossCheck): Promise<void> {
   const left = async () => [...(await log.lag(Topic.packets, 'consumer')).values()].reduce((sum, one) => sum + one, 0n)
@@ -155,7 +155,8 @@ async function checkTrips(
   { pool }: LossCheck,
   verdict: Verdict,
 ): Promise<void> {
-  // The wall clock decides whether a trip is still open. Everything else follows from the fixes.
+  // The wall clock decides whether a trip is still open. This field is therefore not compared. Everything else depends only
+  // on the fixes.
   const { rows } = await pool.query<Record<string, number>>(
     `SELECT (extract(epoch FROM started_at) * 1000)::float8 AS "startedAt", (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAt",
        (extract(epoch FROM arrived_at) * 1000)::float8 AS "arrivedAt",
@@ -179,7 +180,7 @@ const essence = ({ startedAt, endedAt, arrivedAt, distanceM, maxSpeedKph, idleS,
   waypointCount,
 ]
 
-/** Returns the fixes of packets that were rejected with a reason, as far as their bytes can be read. */
+/** Returns the fixes of packets that were rejected with a reason. Packets whose bytes cannot be read are left out. */
 async function readRejected(log: EventLog): Promise<Set<string>> {
   const explained = new Set<string>()
   for (const { imei, protocol, hex, at } of await readAll<RejectedFrame>(log, Topic.rejected)) {

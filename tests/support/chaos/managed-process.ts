@@ -18,7 +18,7 @@ export interface ManagedOptions {
   healthPort?: number
   /** Default: the loopback. */
   healthHost?: string
-  /** True if the process reports by the IPC message `ready` that it is ready. For programs without a health port. */
+  /** True if the process sends the IPC message `ready` when it is ready. Used for programs without a health port. */
   saysReady?: boolean
 }
 
@@ -28,8 +28,8 @@ export interface Ending {
 }
 
 /**
- * Process that is restarted at once whenever it dies. The product's launcher does the same with growing pauses, but a suite kills
- * more often than reality does. The process ends by itself when the suite's process ends.
+ * A process that is restarted immediately when it dies. (The product's launcher makes growing pauses before restarts. A
+ * suite kills too often for that.) The process ends by itself when the suite's process ends.
  */
 export class ManagedProcess {
   #child: ChildProcess | undefined
@@ -63,7 +63,10 @@ export class ManagedProcess {
     this.#spawn()
   }
 
-  /** Sends a signal to the present process. SIGKILL and SIGTERM do not count as crashes. */
+  /**
+   * Sends a signal to the running process. If the process ends because of SIGKILL or SIGTERM, this does not count as a
+   * crash.
+   */
   signal(signal: NodeJS.Signals): void {
     if (signal === 'SIGKILL' || signal === 'SIGTERM') this.#asked = true
     this.#child?.kill(signal)
@@ -109,7 +112,7 @@ export class ManagedProcess {
     return ((await answer.json()) as { parts: Record<string, string> }).parts
   }
 
-  /** Describes the process's readiness and the end of its log, for the message of a failure. Never rejects. */
+  /** Describes the process's readiness and the end of its log, for an error message. Never rejects. */
   async state(lines = 25): Promise<string> {
     const parts = await this.readiness().then((readiness) => JSON.stringify(readiness), String)
     const pid = this.isRunning ? `pid ${this.pid}` : 'not running'
@@ -117,7 +120,7 @@ export class ManagedProcess {
     return `${name} (${pid}, start ${this.starts}): ${parts}\n${this.log().trimEnd().split('\n').slice(-lines).join('\n')}`
   }
 
-  /** Returns the sum over the matching labels, 0 if there are none. */
+  /** Returns the value of a metric, summed over all series with these labels. 0 if there are none. */
   async metric(name: string, labels: Record<string, string> = {}): Promise<number> {
     const text = await (await this.#health('/metrics')).text()
     let sum = 0

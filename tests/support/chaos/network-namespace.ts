@@ -1,13 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 
-/** Prefix of the network reserved for documentation (RFC 5737), which is never routed. */
+/** Prefix of the network reserved for documentation (RFC 5737), to which no packets are routed. */
 const NETWORK = '192.0.2'
-/** Hardware address that nobody has. Packets sent to it vanish without a notice. */
+/** Hardware address that no device has. Packets to it vanish without a notice. */
 const NOBODY = '02:00:00:00:00:01'
 
 /**
- * Returns true if network namespaces can be made here (Linux, root, iproute2). Prints a notice if not, so that a skipped test is
- * not taken for a passed one. @throws in CI, where nothing may be skipped.
+ * Returns true if network namespaces can be made here (Linux, root, iproute2). Prints a notice if not, because a skipped
+ * test must not look like a passed one.
+ * @throws in CI, where nothing may be skipped.
  */
 export function hasNamespaces(): boolean {
   const name = `rbtry${process.pid}`
@@ -22,7 +23,7 @@ export function hasNamespaces(): boolean {
   return false
 }
 
-/** Addresses of a virtual cable: on our side and on that of the namespace. */
+/** Addresses at the two ends of a virtual cable: our side, and the side of the namespace. */
 export interface Cable {
   ours: string
   theirs: string
@@ -30,7 +31,10 @@ export interface Cable {
 
 let cables = 0
 
-/** Separate network, joined to ours by cables that can be cut silently: packets vanish, in one or both directions. */
+/**
+ * Separate network, connected to ours by virtual cables. A cable can be cut without a notice: packets then vanish, in one
+ * or both directions.
+ */
 export class NetworkNamespace {
   readonly name = `rb${process.pid}`
   readonly #devices = new Map<Cable, { ours: string; theirs: string }>()
@@ -40,7 +44,7 @@ export class NetworkNamespace {
     this.#inside('ip', 'link', 'set', 'lo', 'up')
   }
 
-  /** Prefix with which a command runs inside. */
+  /** Prefix for a command that must run inside the namespace. */
   get wrap(): readonly string[] {
     return ['ip', 'netns', 'exec', this.name]
   }

@@ -7,7 +7,7 @@ import { until, within } from '@roadbook/testing/until'
 
 const encoder = findProtocol('teltonika')?.tracker as TrackerEncoder
 
-/** Maximum wait for the other end, milliseconds. It is far longer than anything here takes. */
+/** Maximum wait for the other end, milliseconds. It is far longer than any step of a test takes. */
 const PATIENCE_MS = 60_000
 
 /** Returns the login of a Teltonika tracker. */
@@ -15,7 +15,7 @@ export const loginOf = (imei: string): Buffer => encoder.login!(imei)
 /** Returns a Teltonika packet of these fixes. */
 export const packetOf = (imei: string, fixes: readonly Fix[]): Buffer => encoder.packet(imei, fixes)
 
-/** Returns a Teltonika message around any data field. The checksum is correct and the length true unless others are given. */
+/** Returns a Teltonika message around any data field. Unless others are given, checksum and length are correct. */
 export function frameAround(data: Buffer, { length = data.length, crc = crc16Ibm(data) } = {}): Buffer {
   return Buffer.concat([
     new ByteWriter(8)
@@ -34,7 +34,7 @@ export function damaged(frame: Buffer, at = 20): Buffer {
   return copy
 }
 
-/** Socket that sends any bytes, even wrong ones, and keeps what it receives. */
+/** Socket that sends any bytes, including invalid ones, and keeps everything that it receives. */
 export class RawTracker {
   received: Buffer = Buffer.alloc(0)
   isClosed = false
@@ -65,7 +65,7 @@ export class RawTracker {
     this.socket.write(bytes)
   }
 
-  /** Resolves when exactly these bytes come next, and drops them. */
+  /** Resolves when the next received bytes are exactly these. Then removes them from the received bytes. */
   async receives(bytes: Buffer, withinMs = PATIENCE_MS): Promise<void> {
     await until(`an answer of ${bytes.length} bytes`, () => this.received.length >= bytes.length || this.isClosed, {
       withinMs,
@@ -91,5 +91,5 @@ export class RawTracker {
   }
 }
 
-/** Returns the acknowledgement of a packet with that many records. */
+/** Returns the acknowledgement of a packet with this many records. */
 export const acknowledgement = (records: number): Buffer => Buffer.from([0, 0, records >> 8, records & 0xff])

@@ -6,16 +6,16 @@ export interface RidesOptions {
   startAt: number
   seed: number
   /**
-   * Leaves out a second message of the same second. The date of such a message depends on its packet. A tracker that sends the
-   * newest data first would divide such messages into packets differently each time.
+   * Leaves out a second message of the same second. The date of such a message depends on the packet in which it is sent,
+   * and a tracker that sends its newest data first puts it into another packet each time.
    */
   isOnceASecond?: boolean
 }
 
 /**
- * Returns the track of a bike that alternately rides and rests, until it has the given number of fixes: one every 10 s under way,
- * one every 60 s at rest. Some fixes are followed by a battery message of the same second without a position. The same seed gives
- * the same track. Coordinates and speeds are values that a tracker can send.
+ * Returns the track of a bike that alternately rides and rests, until it has the given number of fixes: one every 10 s
+ * while riding, and one every 60 s at rest. Some fixes are followed by a battery message of the same second without a
+ * position. The same seed gives the same track. Coordinates and speeds are values that a tracker can send.
  */
 export function rides(fixes: number, { startAt, seed, isOnceASecond = false }: RidesOptions): Fix[] {
   const random = seededRandom(seed)
@@ -44,7 +44,7 @@ const battery = (fix: Fix, n: number): Fix => ({
   externalBatteryMv: 11_000 + (n % 900),
 })
 
-/** Returns the maximum duration of `fixes` of {@link rides}, milliseconds. */
+/** Returns the maximum duration, in milliseconds, of a track of {@link rides} with this many fixes. */
 export const ridesLastMs = (fixes: number): number => fixes * 60_000
 
 const secondOf = (ms: number) => Math.floor(ms / 1_000) * 1_000

@@ -21,7 +21,7 @@ export interface StageOptions {
 }
 
 export interface Gateway extends ManagedProcess {
-  /** Port that recognises every protocol. */
+  /** Port that accepts every protocol. */
   port: number
 }
 
@@ -32,16 +32,19 @@ export interface Api extends ManagedProcess {
 
 export interface StartOptions {
   env?: Record<string, string>
-  /** Prefix of the program, for example `ip netns exec …`. */
+  /** Prefix for the command of the program, for example `ip netns exec …`. */
   wrap?: readonly string[]
-  /** Address of the database. Default: the database itself. */
+  /** Address of the database for the process. Default: the database's own address. */
   databaseUrl?: string
   eventLog?: string
   /** Address to listen on, for trackers and for the suite. Default: the loopback. */
   host?: string
 }
 
-/** Database with fsync, and any number of gateways and consumer processes. Each process can be harmed separately. */
+/**
+ * Database with fsync, and any number of gateways and consumer processes. Each process can be killed, frozen or cut off
+ * separately.
+ */
 export class Stage {
   readonly journal: AckJournal
   readonly #processes: ManagedProcess[] = []
@@ -61,7 +64,7 @@ export class Stage {
 
   static async open({ eventLog = 'postgres', databaseFolder }: StageOptions = {}): Promise<Stage> {
     const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-chaos-'))
-    // When started as root, the database runs as another user, who must be able to enter.
+    // When the suite runs as root, the database runs as another user, who must be able to enter this folder.
     chmodSync(folder, 0o755)
     const port = await freePort()
     const database = new DurablePostgres({
@@ -70,7 +73,8 @@ export class Stage {
       logFile: path.join(folder, 'postgres.log'),
     })
     await database.start()
-    // As in the product, each start transfers the superuser's objects to the owner role, which locks them.
+    // Migrates as the owner role. As in the product, each start transfers the superuser's objects to this role, which locks
+    // the objects.
     await migrate(database.ownerUrl)
     const pool = new pg.Pool({ connectionString: database.url, max: 6, connectionTimeoutMillis: 5_000 })
     pool.on('error', () => undefined)
@@ -115,7 +119,7 @@ export class Stage {
     return this.#start('consumer', 'CONSUMER_HEALTH_PORT', {}, options)
   }
 
-  /** Starts an API with the role of the database that APIs have. @param issuer address of the provider whose tokens it accepts */
+  /** Starts an API with the database role of APIs. @param issuer address of the provider whose tokens it accepts */
   async startApi(issuer: string, options: StartOptions = {}): Promise<Api> {
     const port = await freePort()
     const env = {
@@ -166,7 +170,7 @@ export class Stage {
   }
 
   /**
-   * Describes where messages may wait, for the message of a failure: the lag of each partition, the parts of each process
+   * Describes where messages may be waiting, for an error message: the lag of each partition, the parts of each process
    * that are not ready, and the end of the log of each process.
    */
   async state(): Promise<string> {
@@ -190,9 +194,9 @@ export class Stage {
 }
 
 /**
- * Resolves when the trackers have read every acknowledgement sent so far, provided that nothing new becomes durable. After the
- * second query the gateway has processed everything it was sent and written its answers. After the third query the answers have
- * arrived here.
+ * Resolves when the trackers have read every acknowledgement that was sent so far. Nothing new may become durable
+ * meanwhile. For this, the gateway is queried three times: after the second query it has processed everything that it
+ * received and has written its answers, and after the third query these answers have arrived here.
  */
 export async function answersAreRead(gateway: ManagedProcess): Promise<void> {
   for (let look = 0; look < 3; look++) await gateway.metric('gateway_connections')

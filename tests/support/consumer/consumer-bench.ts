@@ -9,7 +9,7 @@ import { startConsumer } from '@roadbook/consumer/bootstrap'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.js'
 import { until } from '@roadbook/testing/until'
 
-/** Surroundings of a consumer: its own database with a fleet, the event log in it, and queries of the results. */
+/** Everything around a consumer process: a database with a fleet and the event log, and queries of the results. */
 export class ConsumerBench {
   readonly #running: { close(): Promise<void> }[] = []
   #imeis = 0
@@ -75,7 +75,7 @@ export class ConsumerBench {
     await Promise.all(this.#running.splice(0).map((consumer) => consumer.close()))
   }
 
-  /** Starts a consumer from the built files in its own process, which can be killed. */
+  /** Starts a consumer process from the built files. It has its own process, which can be killed. */
   spawnConsumer(changes?: Record<string, string>): ChildProcess {
     const main = resolve(__dirname, '../../../apps/consumer/dist/main.js')
     return spawn(process.execPath, [main], { env: { ...process.env, ...this.environment(changes) }, stdio: 'ignore' })
@@ -92,7 +92,7 @@ export class ConsumerBench {
     for (let at = 0; at < fixes.length; at += size) await this.send(imei, fixes.slice(at, at + size), receivedAt)
   }
 
-  /** Resolves when everything sent is checkpointed. */
+  /** Resolves when everything that was sent is stored and committed. */
   async quiet(): Promise<void> {
     const lag = () => this.log.lag(Topic.packets, 'consumer')
     await until('the consumer is through with everything that was sent', lag, {
@@ -133,7 +133,7 @@ export interface StoredRow {
   business_id: number | null
 }
 
-/** Returns the trips from segmenting all fixes in one go, as rows of the table. */
+/** Returns the trips of all fixes as rows of the table. The fixes are segmented in a single run. */
 export const expectedTrips = (fixes: readonly Fix[]) => {
   const { trips, open } = segment(fixes.map(asStored), TRIP_PARAMETERS.eBike)
   return [...trips, ...(open ? [open] : [])].map(asRow)

@@ -5,13 +5,13 @@ const METRES_PER_DEGREE = 111_195
 export interface JourneyOptions {
   /** Milliseconds since 1970 UTC, whole seconds. */
   startAt: number
-  /** Shifts the route so that every vehicle has its own. */
+  /** Number of the vehicle. The route is shifted by it, so that every vehicle has another route. */
   number: number
 }
 
 /**
- * Returns a short working day at 18 km/h: a trip to the north from minute 3 to 15 (3.6 km), one to the east from minute 35 to 45
- * (3 km), and rests around them. Fixes come every 10 s under way and every 60 s at rest.
+ * Returns a short working day at 18 km/h: a trip to the north from minute 3 to 15 (3.6 km), one to the east from minute 35
+ * to 45 (3 km), and rests before, between and after them. Fixes come every 10 s while riding and every 60 s at rest.
  */
 export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
   const fixes: Fix[] = []
@@ -55,5 +55,5 @@ export function twoRides({ startAt, number }: JourneyOptions): Fix[] {
   return fixes
 }
 
-/** Rounds to 1e-7 degrees, as trackers send. */
+/** Rounds to 1e-7 degrees, the resolution in which trackers send. */
 const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7

@@ -5,18 +5,18 @@ import { migrations } from '@roadbook/migrations/list'
 import { createTrackStore, type TrackStore } from '@roadbook/track-store'
 import { startTimescale } from '../database/timescale.js'
 
-/** Database of an installation that was migrated when it already had businesses and devices. */
+/** Database of an installation that already had businesses and devices when it was migrated. */
 export interface TrackDatabase {
   pool: pg.Pool
   store: TrackStore
-  /** Returns a second store on the same database, as another process would have. */
+  /** Returns a second store on the same database, for the role of another process. */
   anotherStore(): TrackStore
-  /** Device ids, all of the first business. */
+  /** Ids of devices, which all belong to the first business. */
   devices: number[]
   businesses: [number, number]
   /** Returns the names of the partitions or chunks, oldest first. */
   partitions(): Promise<string[]>
-  /** Archives the week of `instant`, as the background work does after the week. */
+  /** Archives the week of `instant`. In the product, the background work does this after the week. */
   archive(instant: number): Promise<void>
   stop(): Promise<void>
 }
@@ -92,7 +92,7 @@ async function createTimescale(): Promise<TrackDatabase> {
   }
 }
 
-/** Runs the first migration, adds rows of an installation in use, then runs every later migration. */
+/** Runs the first migration, adds rows as an installation in use has them, and then runs all later migrations. */
 async function migrateAroundRows(url: string): Promise<Pick<TrackDatabase, 'businesses' | 'devices'>> {
   const run = async (list: typeof migrations) => {
     const source = await new DataSource({

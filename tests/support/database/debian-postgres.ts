@@ -23,8 +23,8 @@ const programs = (): string | undefined =>
     .find((folder) => existsSync(path.join(folder, 'initdb')))
 
 /**
- * Returns true if Debian's own PostgreSQL is installed. Prints a notice if not, so that skipped suites are not taken for passed
- * ones.
+ * Returns true if Debian's own PostgreSQL is installed. Prints a notice if not, because skipped suites must not look like
+ * passed ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasDebianPostgres(): boolean {
@@ -35,8 +35,9 @@ export function hasDebianPostgres(): boolean {
 }
 
 /**
- * Starts the PostgreSQL that operators install, with its default settings. It is older than ours and compiles statements (`jit`).
- * Here it compiles everything that it can, not only statements that it expects to be long, and counts statements.
+ * Starts the PostgreSQL that operators install, with its default settings. It is older than the embedded PostgreSQL and
+ * compiles statements (`jit`). Two settings are different here: it compiles all statements and not only those that it
+ * expects to be slow, and it counts statements.
  */
 export async function startDebianPostgres(): Promise<DebianPostgres> {
   const bin = programs()!

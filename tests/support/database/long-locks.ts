@@ -1,4 +1,4 @@
-/** Tables that have millions of rows in a large installation, or that every request and reading uses. */
+/** Tables that have millions of rows in a large installation, or that are used by every request or every reading. */
 export const LARGE_TABLES = [
   ...['alert_batches', 'alert_marks', 'alert_news', 'alert_states', 'alert_tellings', 'alerts', 'audit_log', 'device_commands'],
   ...[
@@ -18,7 +18,7 @@ export const LARGE_TABLES = [
 const FUNCTION = /CREATE\s+(?:OR\s+REPLACE\s+)?(?:FUNCTION|PROCEDURE)\b[^;]*?(\$\w*\$)[\s\S]*?\1/gi
 const VOLATILE = /DEFAULT\s+(?:gen_random_uuid|uuidv7|clock_timestamp|timeofday|random|nextval)\s*\(/i
 
-/** Changes that read or write all rows of a table while nobody else can write to the table, each with its alternative. */
+/** Changes that lock a table against writes while they read or write all its rows. Each has a better alternative. */
 const SLOW_CHANGES: readonly [RegExp, string][] = [
   [
     /\bADD\s+(?:CONSTRAINT\s+\w+\s+)?(?:CHECK|FOREIGN|UNIQUE|PRIMARY|EXCLUDE)\b(?![\s\S]*\bNOT\s+VALID\b)/i,
@@ -35,8 +35,9 @@ const SLOW_CHANGES: readonly [RegExp, string][] = [
 ]
 
 /**
- * Finds the statements of one step that lock a large table for a time that grows with the table. Returns each with its
- * alternative. Reads the text of the step, so it does not find statements that the step composes while it runs.
+ * Finds statements of one step that lock a large table, if the time of the lock grows with the table's size. Returns each
+ * with its alternative. Only the text of the step is read, so statements that the step composes while it runs are not
+ * found.
  */
 export function longLocks(steps: readonly unknown[]): string[] {
   const text = steps
@@ -58,7 +59,7 @@ export function longLocks(steps: readonly unknown[]): string[] {
       ([, instead]) => `${altered(statement)}: ${instead}: ${statement}`,
     ),
   ])
-  // A change of a table locks it until the step ends.
+  // A table that the step itself changes is locked until the step ends.
   const locked = new Set(
     statements
       .filter((one) => !VALIDATION.test(one))

@@ -9,7 +9,7 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
-  // A zone with summer time, as many operators have. It must not affect the product.
+  // A zone with summer time, as many operators have. The zone of the server must not affect the product.
   timezone: 'Europe/Amsterdam',
 }
 const LOOSE = [
@@ -35,7 +35,8 @@ export async function startPostgres({ durable = false } = {}) {
     password: 'roadbook',
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
-    // Suites connect five thousand times, and a password check with the default iterations takes three milliseconds each time.
+    // Only one iteration, because suites connect five thousand times and a password check with the default iterations takes
+    // three milliseconds.
     initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8', '--no-sync', '--set=scram_iterations=1'],
     postgresFlags: [...Object.entries(SETTINGS), ...loose].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: () => {},
@@ -54,8 +55,8 @@ export async function startPostgres({ durable = false } = {}) {
 }
 
 /**
- * Starts the server for all suites. The first suite adds the database `roadbook_template`, which {@link createTestDatabase}
- * clones.
+ * Starts the server for all suites. The first suite adds the database `roadbook_template`, and {@link createTestDatabase}
+ * makes clones of it.
  */
 export async function startTemplateServer() {
   return startPostgres()

@@ -1,7 +1,8 @@
 import type { ClientBase } from 'pg'
 
 /**
- * Returns the stored totals of every day and those that a separate statement computes from the trips, both as text rows in order.
+ * Returns two lists of sorted rows as text: the stored totals of every day, and the totals that a separate statement
+ * computes from the trips.
  */
 export async function sumsOfDays(database: Pick<ClientBase, 'query'>): Promise<{ kept: string[]; counted: string[] }> {
   const ask = async (text: string) => (await database.query<{ row: string }>(text)).rows.map(({ row }) => row)
@@ -18,7 +19,9 @@ export async function sumsOfDays(database: Pick<ClientBase, 'query'>): Promise<{
   }
 }
 
-/** Fails with the days that are not the sum of their trips, and if there are no days to compare. */
+/**
+ * Fails if the total of a day is not the sum of its trips, and names such days. Also fails if there are no days to compare.
+ */
 export async function expectDaysToBeSums(database: Pick<ClientBase, 'query'>): Promise<void> {
   const { kept, counted } = await sumsOfDays(database)
   expect(kept.length).toBeGreaterThan(0)

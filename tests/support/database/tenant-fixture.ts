@@ -2,7 +2,7 @@ import type { Role, VehicleType } from '@roadbook/contracts'
 import { luhnDigit } from '@roadbook/geo'
 import type pg from 'pg'
 
-/** Adds the rows that most suites need with plain SQL: a business, its people, its vehicles with trackers. */
+/** Adds rows that most suites need, with plain SQL: a business, its people, and its vehicles with trackers. */
 export async function addBusiness(
   pool: pg.Pool,
   name: string,
@@ -41,7 +41,7 @@ export interface NewVehicle {
   name: string
   imei: string
   vehicleType?: VehicleType
-  /** Default: 400 days ago. */
+  /** Time of the installation. Default: 400 days ago. */
   installedAt?: Date
 }
 

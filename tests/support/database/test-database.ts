@@ -10,8 +10,8 @@ export interface TestDatabase {
   /** Connection string of the owner role, in UTC. */
   url: string
   /**
-   * Connection string of a process's own role, named without the prefix "roadbook_". Its sessions are in UTC only if the
-   * process sets that.
+   * Connection string of the role with which a process signs in. The role is named without its prefix `roadbook_`. The
+   * sessions are in UTC only if the process itself sets this.
    */
   urlOf(role: 'ingest' | 'web' | 'identity' | 'mailbox'): string
   pool: pg.Pool
@@ -41,9 +41,9 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     await admin.end()
   }
   const url = inUtc(withName(name))
-  // Suites also run code of the product on it, so its sessions have the product's settings.
+  // Suites also run code of the product over this pool, so its sessions have the product's settings.
   const pool = new pg.Pool({ connectionString: forOurSessions(withName(name)), max: 8 })
-  // A suite that kills its server or drops its database must not fail because of an idle client's error.
+  // If a suite kills its server or drops its database, idle clients report errors. These must not fail the suite.
   pool.on('error', () => undefined)
   return {
     url,
@@ -60,8 +60,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Builds the template if it is missing. Several workers may call this at once. An advisory lock lets only one of them build the
- * template.
+ * Builds the template if it is missing. Several workers may call this function at the same time. With an advisory lock,
+ * only one of them builds the template.
  */
 async function ensureTemplate(admin: pg.Client): Promise<void> {
   await admin.query('SELECT pg_advisory_lock(5000)')
@@ -81,8 +81,8 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
 }
 
 /**
- * Starts an API once, because its first start writes its queues of jobs. Suites then find the state of a later start. They bring
- * their own event log.
+ * Starts an API once, because the first start on a database creates the job queues. For suites, each start is then a later
+ * start. The event log is not prepared, because suites use their own.
  */
 async function startOnce(): Promise<void> {
   const settings = {
@@ -100,8 +100,8 @@ async function startOnce(): Promise<void> {
 }
 
 /**
- * Refuses sessions that are not in UTC (see `inUtc`) in the template and its clones, because the server is not in UTC. PostgreSQL
- * has login triggers from version 17 on.
+ * Makes the template and its clones refuse sessions that are not in UTC (see `inUtc`). The server's own zone is not UTC, so
+ * a session that does not set UTC is found. The check is a login trigger, which PostgreSQL has from version 17 on.
  */
 async function refuseOtherZones(): Promise<void> {
   const client = new pg.Client({ connectionString: withName('roadbook_building') })

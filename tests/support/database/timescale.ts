@@ -5,17 +5,21 @@ import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
   /**
-   * Connection string. The server has one session at a time and no COPY, so use pools of 1 and only statements. It has no
-   * background workers, so call jobs by hand.
+   * Connection string. The server has only one session at a time, so a pool may have only one connection. COPY is not
+   * available. There are no background workers, so a test must call jobs itself.
    */
   url: string
   stop(): Promise<void>
 }
 
-/** Starts an empty database on a server that offers the TimescaleDB extension. `settings` are statements of its one session. */
+/**
+ * Starts an empty database on a server with the TimescaleDB extension. `settings` are statements that run first in its only
+ * session.
+ */
 export async function startTimescale(settings: readonly string[] = []): Promise<TimescaleServer> {
   const script = path.join(process.cwd(), 'tests/support/database/timescale-server.mjs')
-  // The server runs only a few statements, so optimised compilation of all of PostgreSQL would cost more time than it saves.
+  // The server runs only a few statements, so optimising all of PostgreSQL's WebAssembly would take more time than it
+  // saves.
   const server = spawn(process.execPath, ['--liftoff-only', script, ...settings], { stdio: 'pipe' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const said: string[] = []

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 
 const HEADER_BYTES = 12
 const TYPE_A = 1
-/** QR, RD and RA of the second 16 bits. The other bits mean that there was no error. */
+/** Second 16 bits of an answer. The bits QR, RD and RA are set. The other bits are 0, which means that there was no error. */
 const ANSWER = 0x8180
 const NO_SUCH_NAME = 3
 
 /**
- * Answers queries for addresses (A, RFC 1035) as Docker's and Kubernetes' DNS do: each name has the addresses of the processes
- * that run now.
+ * Answers queries for addresses (A, RFC 1035) like the DNS of Docker and Kubernetes: a name leads to the addresses of all
+ * processes that run now.
  */
 export class NameServer {
   private constructor(
@@ -50,7 +50,8 @@ export class NameServer {
     head.writeUInt16BE(1, 4)
     head.writeUInt16BE(found.length, 6)
     const answers = found.map((address) =>
-      // A pointer to the name of the question, type A, class IN, a second to live, four bytes.
+      // Fields: pointer to the name in the question, type A, class IN, time to live of one second, length of four bytes,
+      // address.
       Buffer.from([0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 1, 0, 4, ...address.split('.').map(Number)]),
     )
     return Buffer.concat([head, query.subarray(HEADER_BYTES, at + 5), ...answers])

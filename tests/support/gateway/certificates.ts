@@ -2,13 +2,13 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Self-signed certificate for 127.0.0.1, which is also its own authority. */
+/** Certificate for 127.0.0.1. It is self-signed, so it is also the certificate of its own authority. */
 export interface Certificate {
   cert: string
   key: string
   certFile: string
   keyFile: string
-  /** SHA-256 of its DER, hexadecimal. */
+  /** SHA-256 of the certificate in DER, in hexadecimal. */
   fingerprint: string
 }
 

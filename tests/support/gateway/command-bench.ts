@@ -9,7 +9,10 @@ import { addBusiness, testImei } from '../database/tenant-fixture.js'
 import { freePort } from '../free-port.mjs'
 import { until } from '@roadbook/testing/until'
 
-/** Milliseconds that a tracker has for its answer. This is enough for a slow machine, and short enough for a test to wait. */
+/**
+ * Time-out, in milliseconds, of a tracker's answer. It is long enough for a slow machine, and short enough for a test that
+ * waits for it.
+ */
 export const ANSWER_MS = 1_500
 
 /** Maximum number of trackers of a suite. */
@@ -27,7 +30,10 @@ export interface GatewayProcess {
   kill(): Promise<void>
 }
 
-/** Database with trackers and their commands, the consumer, and gateways in their own processes, which can be killed. */
+/**
+ * A database with trackers and their commands, a consumer process, and gateways in processes of their own, which can be
+ * killed.
+ */
 export class CommandBench {
   readonly #gateways: GatewayProcess[] = []
   readonly #closers: (() => Promise<unknown>)[] = []
@@ -101,7 +107,7 @@ export class CommandBench {
     return gateway
   }
 
-  /** Leaves exactly one gateway running: a present one or a new one. */
+  /** Stops all gateways but one. If none is running, starts one. */
   async aloneWithGateway(): Promise<GatewayProcess> {
     const [kept, ...others] = this.#gateways.filter(({ isRunning }) => isRunning())
     for (const other of others) await other.kill()
@@ -114,8 +120,8 @@ export class CommandBench {
   }
 
   /**
-   * Returns a tracker that no test has used. A gateway knows those that were registered at its start and looks up others
-   * gradually.
+   * Returns a tracker that no test has used. A gateway knows only the trackers that were registered at its start, and finds
+   * later ones only after some time. So the trackers are registered before.
    */
   addDevice(): Registered {
     const device = this.devices.pop()

@@ -4,7 +4,7 @@ import { findProtocol, type Protocol, type TrackerEncoder } from '@roadbook/prot
 import { aFix } from '@roadbook/testing'
 import { until, within } from '@roadbook/testing/until'
 
-/** Tracker that identifies itself, keeps the commands it gets, and sends an answer when a test wants it. */
+/** A tracker that identifies itself, keeps the commands that it gets, and sends an answer when the test calls `say`. */
 export class CommandTracker {
   readonly commands: string[] = []
   isClosed = false
@@ -26,8 +26,8 @@ export class CommandTracker {
   }
 
   /**
-   * Connects a tracker of any maker. Some trackers have no login, or a login without an answer. Their first report identifies
-   * them.
+   * Connects a tracker of any maker. If the protocol has no login, or a login without an answer, the tracker is identified
+   * by its first report.
    */
   static async introduce(
     maker: string,
@@ -50,8 +50,8 @@ export class CommandTracker {
   }
 
   /**
-   * Connects a Teltonika tracker. @param answer returns the answer to each command; if absent or if it returns undefined, nothing
-   * is sent
+   * Connects a Teltonika tracker.
+   * @param answer returns the answer to each command; if absent or if it returns undefined, nothing is sent
    */
   static async logIn(port: number, imei: string, answer?: (text: string) => string | undefined): Promise<CommandTracker> {
     const protocol = findProtocol('teltonika') as Protocol
@@ -71,7 +71,7 @@ export class CommandTracker {
     this.socket.write(this.#encoder.commandReply?.(text, this.imei, serial) as Buffer)
   }
 
-  /** Resolves when that many commands have come. */
+  /** Resolves when this many commands have come. */
   async got(count: number): Promise<string[]> {
     return until(`${count} commands come to ${this.imei}`, () => this.#heard(count), {
       everyMs: 10,
@@ -111,7 +111,7 @@ export class CommandTracker {
   }
 }
 
-/** Resolves with the gateway's next answer to a login. */
+/** Resolves with the gateway's next bytes, which are the answer to a login. */
 async function answerOn(socket: Socket, imei: string): Promise<Buffer> {
   const [answer] = (await within(`the gateway answers the login of ${imei}`, 30_000, once(socket, 'data'))) as [Buffer]
   return answer

@@ -20,7 +20,7 @@ export const fixAt = (positionedAt: number): Fix => ({
   satellites: 9,
 })
 
-/** Client of a TCP or TLS socket that sends bytes and waits for answers. */
+/** Client over TCP or TLS that sends bytes and waits for answers. */
 export class Talker {
   #received = Buffer.alloc(0)
   readonly #closed: Promise<void>
@@ -60,7 +60,7 @@ export class Talker {
   }
 }
 
-/** Database with registered trackers, gateways on it, and their published events. */
+/** A database with registered trackers, gateways that use it, and the events that the gateways publish. */
 export class GatewayStage {
   readonly #gateways: RunningGateway[] = []
 

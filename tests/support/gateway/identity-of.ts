@@ -3,7 +3,7 @@ import type { Protocol } from '@roadbook/protocols'
 
 const NOW = Date.UTC(2026, 0, 1)
 
-/** Returns the name by which a simulated tracker identifies itself in its frames: its IMEI, or the maker's number. */
+/** Returns the identifier that a simulated tracker sends in its frames: its IMEI, or a number of the maker. */
 export function identityOf(protocol: Protocol, imei: string): string {
   for (const bytes of [protocol.tracker!.login?.(imei), protocol.tracker!.packet(imei, [aFix({ positionedAt: NOW })])]) {
     if (!bytes) continue

@@ -10,14 +10,14 @@ import { ADMIN_SECRET, startIdentityWithPort } from '../api/users-rig.js'
 
 export const PASSWORD = 'vier fietsen op een rij'
 
-/** Browser with a signed-in user, and the tokens that its portal has. */
+/** A browser in which a user is signed in, and the tokens that its portal has received. */
 export interface SignedIn {
   browser: Browser
   portal: PortalClient
   tokens: TokenAnswer
 }
 
-/** Identity provider, API and mailbox on one database, as in a small installation. */
+/** Identity provider, API and mailbox on one database. Small installations have the same parts. */
 export class AccountRig {
   private constructor(
     readonly database: TestDatabase,

@@ -10,7 +10,7 @@ export function secretOn({ body }: Pick<Page, 'body'>): string {
   return secret
 }
 
-/** Returns the code that the app shows (RFC 6238) `steps` times 30 s from now. */
+/** Returns the code that the app shows (RFC 6238) at a time `steps` times 30 s from now. */
 export function codeOf(secret: string, steps = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Address of the portal in these tests. No program listens there, and the browser stops before it opens this address. */
+/** Address of the portal in these tests. No program listens at this address: the browser stops before it opens the address. */
 export const PORTAL = 'http://localhost:59999'
 
 export interface Page {
@@ -8,7 +8,7 @@ export interface Page {
   headers: Headers
   body: string
   url: URL
-  /** Next address of the browser if that is outside the identity provider. */
+  /** Address to which the browser was sent, if this address is outside the identity provider. */
   left?: URL
 }
 
@@ -31,7 +31,7 @@ export class Browser {
     return this.follow(new URL(address, this.issuer), 'GET')
   }
 
-  /** Posts the form of `page` with `fields` in place of its own values. */
+  /** Posts the form of `page`. `fields` replace the values in the form. */
   async submit(page: Page, fields: Record<string, string>): Promise<Page> {
     const action = /<form[^>]* action="([^"]*)"/.exec(page.body)?.[1]
     if (action === undefined) throw new Error(`no form on ${page.url.pathname}: ${page.status}`)
@@ -99,7 +99,7 @@ export interface TokenAnswer {
   error?: string
 }
 
-/** The portal's half of the flow: authorization requests with PKCE, and the token endpoint. */
+/** The portal's part of the sign-in: authorization requests with PKCE, and calls of the token endpoint. */
 export class PortalClient {
   readonly verifier = randomBytes(32).toString('base64url')
 

@@ -22,9 +22,10 @@ const NO_MAIL = 'Error when attempting to send the email to the server. More inf
 const PORTAL = { clientId: 'roadbook-portal', redirectUris: ['/auth/callback', '/auth/silent'] }
 
 /**
- * Answers as Keycloak's admin REST API does for accounts: user names and e-mail addresses are unique, a `PUT` replaces the whole
- * profile, a missing user is 404, a password is checked against the policy, a link leads only where its client may, and a token
- * expires. The end-to-end suite shows that a real Keycloak refuses the same.
+ * Behaves like Keycloak's admin REST API for accounts. User names and e-mail addresses are unique. A `PUT` replaces the
+ * whole profile. An unknown user gives 404. A password is checked against the policy. A link may lead only to addresses
+ * that are allowed for its client. A token expires. The end-to-end suite shows that a real Keycloak refuses the same
+ * requests.
  */
 export class KeycloakDouble {
   readonly accounts = new Map<string, Account>()

@@ -10,16 +10,17 @@ import { type AdminAnswer, askKeycloak } from './keycloak-request.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const ADMIN = { username: 'operator', password: 'operator of this test only' }
-/** Value put into the realm file when Keycloak imports it. */
+/** Value for the placeholder of a secret in the realm file. It is filled in when Keycloak imports the file. */
 export const DIRECTORY_SECRET = 'directory secret of this test only'
 /**
- * Maximum time for the start. Keycloak first creates all of its tables: twenty seconds on a quiet machine, minutes on a busy
- * one. If Keycloak ends early, that is noticed at once.
+ * Maximum time for the start. Keycloak first creates all of its tables. This takes twenty seconds on an idle machine, and
+ * minutes on a busy one. If Keycloak ends during the start, the wait ends immediately.
  */
 const START_LIMIT_MS = 600_000
 
 /**
- * Returns true if a real Keycloak is available here. Prints a notice if not, so that skipped tests are not taken for passed ones.
+ * Returns true if a real Keycloak is available here. Prints a notice if not, because skipped tests must not look like
+ * passed ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasKeycloak(): boolean {
@@ -81,7 +82,7 @@ export class KeycloakServer {
     return `${this.url}/realms/roadbook`
   }
 
-  /** Sends a request as its operator, to a path below `/admin/realms/roadbook`. */
+  /** Sends a request as Keycloak's operator, to a path below `/admin/realms/roadbook`. */
   administer(method: string, path: string, body?: unknown): Promise<AdminAnswer> {
     const operator = { realm: 'master', grant_type: 'password', client_id: 'admin-cli', ...ADMIN }
     return askKeycloak(this.url, operator, method, path, body)
@@ -93,13 +94,13 @@ export class KeycloakServer {
     return askKeycloak(this.url, { realm: 'roadbook', grant_type: 'client_credentials', ...client }, method, path, body)
   }
 
-  /** Changes the settings that the manual names for the portal's address. */
+  /** Changes the settings for the portal's address, as the manual describes. */
   async servePortal(portalUrl: string): Promise<void> {
     const [client] = (await this.administer('GET', '/clients?clientId=roadbook-portal')).body as { id: string }[]
     await this.must('PUT', `/clients/${client?.id}`, { ...client, rootUrl: portalUrl })
   }
 
-  /** Sets a password, as the manual describes, for the person of the realm file, who has none. */
+  /** Sets a password for the person in the realm file, who has none, as the manual describes. */
   async givePassword(email: string, value: string): Promise<void> {
     const [user] = (await this.administer('GET', `/users?email=${encodeURIComponent(email)}`)).body as { id: string }[]
     await this.must('PUT', `/users/${user?.id}/reset-password`, { type: 'password', value, temporary: true })

@@ -1,4 +1,4 @@
-// Builds what changed before specs run against the built product.
+// Builds everything that has changed, before specs run against the built product.
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 

@@ -1,2 +1,3 @@
-// The product stays in memory after the test file that spied on it, so the spies are removed.
+// The modules of the product stay in memory after a test file. Spies that the file has set on them must therefore be
+// removed.
 afterAll(() => jest.restoreAllMocks())

@@ -17,7 +17,7 @@ export interface KafkaBroker {
   secure?: SecureListener
   /** The same broker with TLS and a certificate of the client. Absent if the broker does not run from the jars. */
   mutual?: SecureListener
-  /** Kills the broker (SIGKILL). Absent if the broker is not ours. */
+  /** Kills the broker (SIGKILL). Absent if this process did not start the broker. */
   kill?(): Promise<void>
   /** Starts the broker again on the same port with the same data. */
   restart?(): Promise<void>
@@ -25,8 +25,8 @@ export interface KafkaBroker {
 }
 
 /**
- * Returns true if a broker is available here: Apache's jars with Java and Maven, a container with Docker, else `KAFKA_BROKERS`
- * (`host:port,…`). Prints a notice if not, so that skipped suites are not taken for passed ones.
+ * Returns true if a broker is available here: Apache's jars with Java and Maven, a container with Docker, or
+ * `KAFKA_BROKERS` (`host:port,…`). Prints a notice if not, because skipped suites must not look like passed ones.
  * @throws in CI, where nothing may be skipped.
  */
 export function hasKafkaBroker(): boolean {
@@ -50,7 +50,7 @@ export async function startKafkaBroker(): Promise<KafkaBroker> {
 
 const hasDocker = (): boolean => spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0
 
-/** Starts one node that is broker and controller and flushes every message to disk. */
+/** Starts one node that is both broker and controller. It flushes every message to disk. */
 async function startFromJars(libs: string): Promise<KafkaBroker> {
   const base = mkdtempSync(path.join(tmpdir(), 'roadbook-kafka-'))
   const ports = { plain: await freePort(), secure: await freePort(), mutual: await freePort(), controller: await freePort() }
@@ -99,7 +99,10 @@ function listenersOf({ plain, secure, mutual, controller }: Ports): Record<strin
   }
 }
 
-/** Returns the settings of a node that is broker and controller, with one listener without TLS. @param more adds or replaces some */
+/**
+ * Returns the settings of a node that is broker and controller, with one listener without TLS. @param more further
+ * settings, which have priority
+ */
 export function serverProperties(
   { plain, controller }: Pick<Ports, 'plain' | 'controller'>,
   data: string,
@@ -120,9 +123,9 @@ export function serverProperties(
     'transaction.state.log.replication.factor': 1,
     'transaction.state.log.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // Shortens the wait for a dead consumer.
+    // A low minimum, so that tests need not wait long for the partitions of a dead consumer.
     'group.min.session.timeout.ms': 1_000,
-    // The default is 128 MB of heap for compaction. A test compacts only its offsets.
+    // The default is 128 MB of heap for compaction. In a test only the offsets are compacted, so less is enough.
     'log.cleaner.dedupe.buffer.size': 4 * 1024 * 1024,
     ...more,
   }

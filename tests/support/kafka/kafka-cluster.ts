@@ -13,15 +13,15 @@ export interface KafkaCluster {
 }
 
 export interface ClusterBroker {
-  /** Kills the broker (SIGKILL). Its partitions get other leaders. */
+  /** Kills the broker (SIGKILL). The brokers that are left choose other leaders for its partitions. */
   kill(): Promise<void>
   /** Starts the broker again on the same port with the same data. Resolves when it accepts connections. */
   restart(): Promise<void>
 }
 
 /**
- * Starts several nodes, each broker and controller, as an operator runs them: three replicas of everything, two of which must
- * have a message before it is acknowledged, and disks written when the system likes.
+ * Starts several nodes with an operator's settings. Each node is both broker and controller. Everything has three replicas.
+ * A message is acknowledged when two of them have it. The operating system decides when data are written to disk.
  * @throws if Kafka's jars are not available here
  */
 export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
@@ -51,7 +51,7 @@ export async function startKafkaCluster(size = 3): Promise<KafkaCluster> {
         'offsets.topic.replication.factor': size,
         'transaction.state.log.replication.factor': size,
         'transaction.state.log.min.isr': Math.max(1, size - 1),
-        // Two replicas have a message before it is acknowledged, so that no disk must have it at once.
+        // Messages need not be flushed immediately, because two replicas have a message before it is acknowledged.
         'log.flush.interval.messages': 1_000_000,
       }
       writeFileSync(

@@ -3,7 +3,7 @@ import { freePort } from '../free-port.mjs'
 import type { KafkaBroker } from './kafka-broker.ts'
 import { untilAccepting } from './kafka-port.ts'
 
-// The version of tools/kafka/pom.xml.
+// The version must be that of tools/kafka/pom.xml.
 const IMAGE = 'apache/kafka:4.1.0'
 
 /** Starts a broker in a container. */

@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import { until } from '@roadbook/testing/until'
 
 /**
- * Resolves when a port of this machine accepts connections. @throws if the port does not within two minutes, or if `hasEnded`
- * returns true before
+ * Resolves when a port of this machine accepts connections.
+ * @throws if the port does not accept connections within two minutes, or if `hasEnded` returns true
  */
 export async function untilAccepting(port: number, hasEnded: () => boolean = () => false): Promise<void> {
   const isOpen = () => {

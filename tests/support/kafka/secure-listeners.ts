@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { makeCertificate } from '../gateway/certificates.ts'
 
-/** Listener of a broker that accepts only TLS, and only clients that it knows. */
+/** Listener of a broker that accepts only TLS connections of known clients. */
 export interface SecureListener {
   /** Value for `EVENT_LOG`. */
   url: string
-  /** Variables of a process that may connect, beside `EVENT_LOG`. */
+  /** Variables with which a process can connect, in addition to `EVENT_LOG`. */
   variables: Record<string, string>
 }
 
@@ -16,9 +16,10 @@ const MECHANISMS = ['SCRAM-SHA-256', 'SCRAM-SHA-512'] as const
 const MODULES = 'org.apache.kafka.common.security'
 
 /**
- * Makes certificates, a user and the settings of two listeners: `secure` wants a user (PLAIN and SCRAM), `mutual` wants a
- * certificate of the client.
- * @returns the listeners, their settings by name (without `listeners`), and the arguments for formatting the broker's storage
+ * Makes certificates, a user and the settings of two listeners: `secure` requires a user (PLAIN and SCRAM), and `mutual`
+ * requires a certificate of the client.
+ * @returns the listeners, their settings by name (without `listeners`), and the arguments for formatting the broker's
+ * storage
  */
 export function secureListeners(folder: string, ports: { secure: number; mutual: number }) {
   const [broker, client] = [makeCertificate(folder, 'kafka'), makeCertificate(folder, 'client')]

@@ -5,7 +5,7 @@ import { until } from '@roadbook/testing/until'
 
 const SECRET = 'what-opens-the-mailbox-of-this-suite'
 
-/** The real mailbox on the suite's database, and the mails in it. */
+/** The product's mailbox on the suite's database, and the mails in it. */
 export class MailBench {
   private constructor(
     private readonly databaseUrl: string,
@@ -34,7 +34,7 @@ export class MailBench {
     return Promise.all(rows.map(({ raw }) => PostalMime.parse(raw)))
   }
 
-  /** Waits for that many mails and returns them as {@link received} does. */
+  /** Waits until this many mails have arrived, and returns them as {@link received} does. */
   async arrived(address: string, count = 1): Promise<Email[]> {
     const subjects = async () => (await this.received(address)).map(({ subject }) => subject)
     await until(`${count === 1 ? 'a mail' : `${count} mails`} to ${address}`, subjects, { fits: ({ length }) => length >= count })
