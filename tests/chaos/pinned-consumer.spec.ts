@@ -12,8 +12,8 @@ const LOCK = 77_001
 const FIXES = 360
 
 /**
- * Moments at which a trigger holds the consumer's transaction, waiting for the test's lock. The product's code does not know of
- * it.
+ * Moments at which the consumer process's transaction is stopped. A trigger makes it wait for a lock that the test has, so
+ * the product's code need not be changed for this.
  */
 const moments = {
   'before it writes waypoints': 'CREATE TRIGGER pin BEFORE INSERT ON waypoints FOR EACH ROW EXECUTE FUNCTION pin()',
@@ -68,7 +68,7 @@ describe('a consumer that dies in the middle of a transaction', () => {
     moment: moment as keyof typeof moments,
     fate: index % 2 === 0 ? 'is rolled back' : 'is committed late, beside the successor',
   }))
-  // `npm test` runs only the case in which the transaction is committed beside the successor.
+  // `npm test` runs only one case: the transaction is committed while the successor already works.
   it.each(sized('chaos', cases.slice(1, 2), cases))(
     'F2 redelivery changes nothing when it is killed $moment and its transaction $fate',
     async ({ moment, fate }) => {

@@ -12,7 +12,7 @@ import { CLEAN } from '../support/chaos/loss-checker.js'
 import { acknowledgement, frameAround, packetOf, RawTracker } from '../support/chaos/raw-tracker.js'
 import { Stage, type Gateway } from '../support/chaos/stage.js'
 
-/** Factor for machines that are slower than those for which the limits were set. */
+/** Factor by which the limits are raised, because this machine may be slower than the one for which they were set. */
 const SLACK = 3
 const MEGABYTE = 1024 * 1024
 const PARTITION_MS = 60_000
@@ -20,14 +20,14 @@ const PARTITION_MS = 60_000
 const PATIENT_MS = 600_000
 const STRANGERS = 3_900
 
-/** GT06 heartbeat, which is answered at once. Serial number 15, from the maker's document. */
+/** GT06 heartbeat with the serial number 15, from the maker's document. The gateway answers it immediately. */
 const HEARTBEAT = Buffer.from('78780a134004040001000fdcee0d0a', 'hex')
 /** Teltonika keep-alive: one byte that is a whole message and gets no answer. */
 const KEEP_ALIVE = 0xff
 
 /**
- * Cost in memory, CPU and seconds. Such numbers depend on the machine. The specs beside this one check the counts and states
- * behind them.
+ * Cost in memory, CPU and seconds. Such numbers depend on the machine, so they are measured only in a proof. Other specs in
+ * this folder check the counts and states.
  */
 inProof('chaos', () => {
   describe('what it costs a gateway', () => {
@@ -68,7 +68,7 @@ inProof('chaos', () => {
         const before = gateway.cpuSeconds()
         for (let at = 0; at < bytes.length; at++) {
           tracker.send(bytes.subarray(at, at + 1))
-          // A turn of the event loop, so that the bytes are not sent together.
+          // Waits for a turn of the event loop, so that the bytes are not sent together.
           if (at % 4 === 0) await new Promise(setImmediate)
         }
         tracker.send(whole)
@@ -100,7 +100,8 @@ inProof('chaos', () => {
       expect(grown).toBeLessThan(halves.length * (half.length + 16_384) + 64 * MEGABYTE)
     })
 
-    // The system's own buffers take a minute to fill. Elsewhere the session's unit tests cover this.
+    // In the proof only, because it takes a minute to fill the system's own buffers. In `npm test`, the unit tests of the
+    // session cover this.
     it('B15 to give up a peer that never reads its answers: no more of them than it may keep', async () => {
       const chatty = await stage.startGateway({ env: { MAX_FRAMES_PER_SECOND: '1000000', MAX_PENDING_FRAMES: '2000' } })
       const tracker = await RawTracker.open(chatty.port)
@@ -110,7 +111,7 @@ inProof('chaos', () => {
       const rss = chatty.rssBytes()
       const heartbeats = Buffer.alloc(HEARTBEAT.length * 20_000, HEARTBEAT)
       const givenUp = () => chatty.metric('gateway_closed_total', { reason: 'unreadReplies' })
-      // The system's buffers come on top of what the gateway may hold.
+      // The system's buffers are allowed in addition to the bytes that the gateway may keep.
       const isGivenUp = async () => {
         if (!tracker.socket.destroyed && tracker.socket.writableLength < heartbeats.length) tracker.send(heartbeats)
         return (await givenUp()) === 1
@@ -165,7 +166,7 @@ inProof('chaos', () => {
       await fleet.flush()
       fleet.stop()
       reportFigures({ recoveredS: Number((tookMs / 1_000).toFixed(1)) })
-      // The trackers' own pauses come on top of the two seconds.
+      // The trackers' own pauses are allowed in addition to the two seconds.
       expect(tookMs).toBeLessThan(SLACK * 2_000 + 6_000)
     })
 

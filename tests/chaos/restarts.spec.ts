@@ -27,7 +27,7 @@ describe('planned restarts and full tables of descriptors', () => {
     return until(`${more} more acknowledgements`, () => stage.journal.acknowledged >= wanted, { everyMs: 10 })
   }
 
-  /** Resolves when that many consumers share the partitions. */
+  /** Resolves when this many consumer processes share the partitions. */
   const consumersAre = (count: number) =>
     until(
       `${count} consumers share the partitions`,
@@ -49,7 +49,7 @@ describe('planned restarts and full tables of descriptors', () => {
     const load = new Load(fleet, await stage.addVehicles(TRACKERS), { perSecond: sized('chaos', 4, 20) })
     await acknowledgements(TRACKERS)
     const roll = async (one: ManagedProcess) => {
-      // It would be killed if it ended too late.
+      // Code 0 also shows that it ended in time, because it would otherwise have been killed.
       expect({ name: one.name, ...(await one.stop()) }).toEqual({ name: one.name, code: 0, signal: null })
       one.start()
       await one.ready()
@@ -112,7 +112,7 @@ describe('planned restarts and full tables of descriptors', () => {
       expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['connections refused']))
       const refused = await gateway.metric('gateway_closed_total', { reason: 'refusedAtTheDoor' })
       expect(lines.length).toBeLessThan(refused)
-      // Connections refused since the last line are reported with the next.
+      // Connections that were refused after the last line would be reported with the next line.
       expect(lines.reduce((sum, line) => sum + line.refused, 0)).toBeLessThanOrEqual(refused)
       expect(await stage.check(fleet.sent)).toMatchObject(CLEAN)
       expect(gateway).toMatchObject({ starts: 1, crashes: [] })

@@ -8,7 +8,7 @@ const gt06 = findProtocol('gt06')!.tracker!
 const PLACE = 'c9059e641400867326171400'
 const CELL = '00cc0811940012ab'
 
-/** Returns year to second, as a GT06 writes them. */
+/** Returns the bytes of a time from year to second, as a GT06 sends them. */
 function written(at: number): string {
   const date = new Date(at)
   const parts = [
@@ -58,7 +58,7 @@ describe('a parked tracker whose messages carry the second of its last fix', () 
     await acknowledged(20)
     tracker.send(alarm(at, '02'))
     await acknowledged(30)
-    // The same message again, from a tracker that did not receive the answer.
+    // Sends the same message again, like a tracker that did not receive the answer.
     tracker.send(alarm(at, '02'))
     await acknowledged(40)
     await until('its power cut is told', () => alertsOf(deviceId), { fits: (alerts) => alerts.length > 0 })

@@ -19,26 +19,29 @@ const MINUTES = 60_000
 const TRACKERS = Number(process.env.SPREAD_TRACKERS ?? 2_000)
 /** Names of the events to cause, for a shorter run. Default: all. */
 const ONLY = new RegExp(process.env.SPREAD_ONLY ?? '')
-/** Seconds between two readings of a tracker, as many fleets have it while they drive. */
+/** Seconds between two readings of a tracker. Many fleets use this interval while driving. */
 const EVERY_S = 10
-/** Readings that a tracker has to report. They are enough for an hour. */
+/** Number of readings per tracker. They are enough for an hour. */
 const READINGS = 3_600 / EVERY_S
-/** Patience of a device: those that lose their connection at once do not all come back at once. */
+/** Settings of a device's waits. Devices that lose their connection at the same time do not all come back at the same time. */
 const PATIENCE = { responseTimeoutMs: 15_000, backoff: { firstMs: 500, largestMs: 10_000 } }
-/** Trackers that connect in each second of the beginning. */
+/** Number of trackers that connect in each second at the beginning. */
 const CONNECT_A_SECOND = 100
 const DAY_MS = 86_400_000
 const CALLERS = 3
 const VIEWER = 'viewer@spread.example'
-/** Age of the oldest unseen reading below which the map counts as live, milliseconds. */
+/** Maximum age of the oldest unseen reading, in milliseconds, at which the map counts as live. */
 const LIVE_MS = 3_000
-/** Long enough for the balancers below to notice. */
+/** Length of the notice before a process stops. It is long enough for the balancers of this file to notice. */
 const DRAIN = { DRAIN_NOTICE_MS: '1000' }
 
-/** Milliseconds between the end of a look at a target and the next one. */
+/** Milliseconds between the end of one check of a target and the next check. */
 const LOOK_MS = 100
 
-/** A balancer as operators have it: it looks at the readiness of its targets, and gives connections to those that are ready in turn. */
+/**
+ * A balancer like those of operators. It checks the readiness of its targets, and gives connections in turn to targets that
+ * are ready.
+ */
 async function balance<Target extends ManagedProcess & { port: number }>(targets: readonly Target[]) {
   const ready = new Set(targets)
   let turn = 0
@@ -53,7 +56,8 @@ async function balance<Target extends ManagedProcess & { port: number }>(targets
     while (isOpen) {
       if (await one.isReady()) ready.add(one)
       else if (ready.delete(one)) leftOut++
-      // Sleep: it looks at a steady rate. It waits for each answer first, or its looks would pile up at a slow target.
+      // Sleep: checks are made at a steady rate. Each answer is awaited first, because otherwise checks of a slow target
+      // would pile up.
       await pause(LOOK_MS)
     }
   }
@@ -64,7 +68,7 @@ async function balance<Target extends ManagedProcess & { port: number }>(targets
   }
   return {
     port: proxy.port,
-    /** Number of times that a target was ready and then was not. */
+    /** Number of times that a target was ready and then was no longer ready. */
     leftOut: () => leftOut,
     cut: () => proxy.cut(),
     close,
@@ -124,7 +128,7 @@ inProof('spread', () => {
         }))
         for (const [at, { imei }] of tracks.entries()) {
           fleet.add(imei)
-          // Sleep: trackers come one after the other, as after an installation was moved.
+          // Sleep: trackers connect one after the other, as they do after an installation was moved.
           if (at % CONNECT_A_SECOND === CONNECT_A_SECOND - 1) await pause(1_000)
         }
 
@@ -152,7 +156,7 @@ inProof('spread', () => {
           })
         await live()
 
-        /** Does something to the installation, and reports how late the viewers saw what was sent meanwhile. */
+        /** Changes something in the installation, and reports how late the viewers saw readings that were sent meanwhile. */
         const happens = async (event: string, act: () => Promise<unknown>, settleMs = 2_000) => {
           if (!ONLY.test(event)) return
           watches.forEach(({ lateness }) => lateness.take())
@@ -165,14 +169,14 @@ inProof('spread', () => {
           const began = performance.now()
           await act()
           const backS = ((performance.now() - began) / 1_000).toFixed(1)
-          // Sleep: readings of some seconds are the sample, and what comes late shows in them.
+          // Sleep: the readings of some seconds are the sample. Late ones among them show in the figures.
           await new Promise((resolve) => setTimeout(resolve, settleMs))
           await live()
           const seen = watches.map(({ lateness }) => lateness.take())
           reportFigures({
             event,
             backS,
-            // Of the two viewers, the one who waited longer.
+            // The larger of the two viewers' delays.
             lateP50Ms: Math.max(...seen.map(({ p50 }) => p50)),
             lateP99Ms: Math.max(...seen.map(({ p99 }) => p99)),
             lateWorstMs: Math.max(...seen.map(({ worst }) => worst)),
@@ -212,7 +216,7 @@ inProof('spread', () => {
           await stage.database.start()
         })
         for (const [at, one] of apis.entries()) await happens(`kill -9 API ${at + 1}`, killed(one))
-        // A call fails that was under way at an API that was killed, or while PostgreSQL was away.
+        // Calls may fail if they were being made at an API that was killed, or while PostgreSQL was unavailable.
         const failed = callers.failures.length
 
         clearInterval(load)

@@ -10,13 +10,13 @@ import { until } from '@roadbook/testing/until'
 import { sized } from '@roadbook/testing/proof'
 import { testImei } from '../support/database/tenant-fixture.js'
 
-/** Longer than an unknown name waits for a query of the registry, milliseconds. */
+/** Time-out of a login in milliseconds. It is longer than an unknown name waits for a query of the registry. */
 const LOGIN_TIMEOUT_MS = 5_000
 /** Time-out longer than any test, milliseconds. */
 const PATIENT_MS = 600_000
 /** The gateway's default of MAX_CONNECTIONS_BEFORE_LOGIN. */
 const MOST_STRANGERS = 4_000
-/** Number of slow strangers. Each address may hold a thousand. */
+/** Number of slow strangers. One address may have a thousand connections. */
 const SLOW = sized('chaos', 1_600, 10_000)
 const ROW_CAP = 10_000
 
@@ -45,7 +45,7 @@ describe('strangers at the gateway', () => {
     heading: 0,
     satellites: 8,
   })
-  /** Opens connections of strangers that send one byte and no more. */
+  /** Opens connections of strangers that send one byte and then nothing. */
   const dripping = (to: Gateway, count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_, index) => {
@@ -101,7 +101,7 @@ describe('strangers at the gateway', () => {
        SELECT (860000000000000 + n)::text, 'teltonika', '127.0.0.1' FROM generate_series(1, $1) AS n`,
       [ROW_CAP - (await unknownRows())],
     )
-    // A registry that is too busy to answer also refuses them, until it can decide.
+    // A registry that is too busy to answer also refuses the strangers, until it can look them up.
     const sentAway = async () =>
       (await gateway.metric('gateway_logins_total', { result: 'refused' })) +
       (await gateway.metric('gateway_logins_total', { result: 'unsure' }))
@@ -127,7 +127,7 @@ describe('strangers at the gateway', () => {
     const elsewhere = { localAddress: '127.0.0.66' }
     let second = 0
     let real = await RawTracker.login(gateway.port, imei, home)
-    // As a tracker does: it reports on its connection and logs in again only if it was cut off.
+    // Reports as a tracker does: on its open connection. It logs in again only if the connection was closed.
     const report = async () => {
       const fixes = [fixAt(++second)]
       await real.deliver(imei, fixes).catch(async () => {
@@ -137,7 +137,7 @@ describe('strangers at the gateway', () => {
     }
     for (let time = 0; time < 20; time++) {
       await report()
-      // Sleep: an address becomes the tracker's home by the whole seconds for which it had the tracker.
+      // Sleep: an address becomes the tracker's home after it has had the tracker for some whole seconds.
       await pause(100)
     }
     for (let time = 0; time < 20; time++) {
@@ -171,7 +171,8 @@ describe('strangers at the gateway', () => {
   })
 
   it('B14 lets real trackers log in while strangers hold their sockets and never do, so many in all and from one address', async () => {
-    // Does not disconnect slow clients, so that all strangers are connected before the first login and after the last.
+    // This gateway does not disconnect slow clients. All strangers are therefore connected before the first login and after
+    // the last.
     const patient = await stage.startGateway({ env: { LOGIN_TIMEOUT_MS: String(PATIENT_MS) } })
     const waiting = () => patient.metric('gateway_connections', { state: 'awaitingLogin' })
     const slow = await dripping(patient, SLOW)
@@ -185,7 +186,7 @@ describe('strangers at the gateway', () => {
     expect(await waiting()).toBeGreaterThanOrEqual(Math.min(SLOW, MOST_STRANGERS - 1))
     for (const one of slow) one.end()
     await until('nobody waits', async () => (await waiting()) === 0)
-    // Connections beyond what one address may hold before a login are refused when they open.
+    // If an address has as many connections before a login as it may have, further connections are refused when they open.
     const many = await Promise.all(
       Array.from({ length: 1_200 }, () => RawTracker.open(patient.port, { localAddress: '127.0.0.99' })),
     )

@@ -37,7 +37,7 @@ const connect = async ({ tokens }: SignedIn) => {
   return { closed }
 }
 
-/** Slows each write of a row about sessions by a fifth of a second while `work` runs. */
+/** While `work` runs, makes each write of a row about sessions slower by a fifth of a second. */
 const slowWrites = async (work: () => Promise<void>) => {
   const tables = ['identity.sessions', 'ended_sessions']
   const slowed = tables.map(

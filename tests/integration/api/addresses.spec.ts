@@ -6,10 +6,13 @@ import { GeocoderDouble } from '../../support/api/geocoder-double.js'
 import { JobBench } from '../../support/api/job-bench.js'
 import { until } from '@roadbook/testing/until'
 
-/** Requests per second: fast enough for a test, slow enough that two uncoordinated processes exceed it. */
+/**
+ * Maximum number of requests per second. It is high enough for a fast test, and so low that two uncoordinated processes
+ * exceed it.
+ */
 const RATE = 20
 
-// The places lie on the slope above Vaduz, where there is no street nearby.
+// The places are on the slope above Vaduz, where there is no street nearby.
 
 let api: ApiUnderTest
 let tenants: Tenants
@@ -43,7 +46,7 @@ async function stop(): Promise<void> {
 type Place = { latitude: number; longitude: number; locale?: string }
 const look = async (body: Place | Place[], email = 'ours@x.example') =>
   (await api.call('POST', '/api/v1/geocode-address', { email, body })).body.data
-/** Searches a place, and returns how far the search went and the best result. */
+/** Searches for a place. Returns how far the search went, and the best result. */
 const search = async (text: string, more = '') => {
   const path = `/api/v1/places?query=${encodeURIComponent(text)}${more}`
   const { data, meta } = (await api.call('GET', path, { email: 'ours@x.example' })).body
@@ -106,7 +109,7 @@ describe('addresses from a Nominatim', () => {
     await look(place)
     await untilRow('latitude = 471423 AND answered_at IS NOT NULL AND address IS NULL')
     expect((await look(place)).address).toBe('Vaduz')
-    // A later request has been answered, so a second request for the first place would have arrived before it.
+    // A request that was sent later has been answered. So a second request for the first place would have arrived by now.
     await isCalled({ latitude: 47.1424, longitude: 9.551 }, 'Landstrasse 424, Vaduz')
     expect(askedFor(47.1423)).toHaveLength(1)
   })
@@ -222,7 +225,7 @@ describe('addresses while the geocoder is away (F20)', () => {
     expect(geocoder.asked).toHaveLength(5)
     expect((await look(places)).map(({ address }: { address: string }) => address)).toEqual(Array(8).fill('Planken'))
 
-    // Simulates a minute passing.
+    // Simulates that a minute has passed.
     await api.rows('UPDATE geocoder_state SET open_until = now()')
     await fill()
     await untilState('open_until > now() AND failures = 6')
@@ -255,7 +258,7 @@ describe('the ends of trips', () => {
     const open = await ride(await tenants.entity(department, 'On its way'))
     await api.rows('UPDATE trips SET start_latitude = 471000000 WHERE id = $1', [hidden])
     await api.rows('UPDATE trips SET is_open = true, start_latitude = 472000000 WHERE id = $1', [open])
-    // Simulates two minutes passing.
+    // Simulates that two minutes have passed.
     await api.rows('ALTER TABLE trips DISABLE TRIGGER trips_note_closing')
     await api.rows("UPDATE trips SET closed_at = now() - interval '2 minutes' WHERE NOT is_open")
     await api.rows("UPDATE geocoder_state SET walked_until = now() - interval '1 hour'")
@@ -270,7 +273,7 @@ describe('the ends of trips', () => {
     ])
     const [trip] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader0@fleet.example')).body.data
     expect([trip.start.address, trip.stop.address]).toEqual(['Route du Pays 0, Vaduz', 'Route du Pays 100, Vaduz'])
-    // This Photon has no Dutch, so it returns the local name.
+    // This Photon does not have Dutch, so it returns the local name.
     const [inDutch] = (await api.get('/trips?limit=1&orderBy=id&sortedBy=asc', 'reader1@fleet.example')).body.data
     expect(inDutch.stop.address).toBe('Landstrasse 100, Vaduz')
   })
@@ -281,7 +284,7 @@ describe('the ends of trips', () => {
     await api.api.close()
     api.api = await api.another()
     await fill()
-    // A place that somebody looks up is answered after the walk, so the walk has ended.
+    // A place that somebody looks up is answered only after the walk over the trips. So the walk has ended.
     await isCalled({ latitude: 47.18, longitude: 9.551 }, 'Landstrasse 800, Vaduz')
     expect(geocoder.asked).toHaveLength(before + 1)
   })

@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const BEGIN = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS + 7 * 3_600_000
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** Causes of every kind that readings show. */
+/** Causes of all kinds of alerts that readings can show. */
 const RULES = [
   { kind: 'exit', lasting_s: 60 },
   { kind: 'entry' },
@@ -34,7 +34,7 @@ const RULES = [
   { kind: 'outsideHours', hours: [{ days: ALWAYS, from: '12:00', till: '13:00' }], tz: 'UTC', lasting_s: 60 },
 ]
 
-/** No time limit, and pages so small that each vehicle has several. */
+/** No time limit. The pages are so small that each vehicle has several pages. */
 const LIMITS = { ...USUAL_LIMITS, patienceMs: Infinity, readingsOfPage: 40 }
 
 let vendor: number
@@ -288,7 +288,7 @@ describe('the preview of an alert rule', () => {
   })
 })
 
-/** Finds and writes the alerts of all readings, as a consumer does. */
+/** Finds and writes the alerts of all readings, as a consumer process does. */
 async function evaluate(): Promise<void> {
   const { pool } = api.database
   const store = createTrackStore(pool)

@@ -58,7 +58,7 @@ const withdraw = async (alert: string) => {
   await api.rows('UPDATE alerts SET withdrawn_at = now() WHERE id = $1', [alert])
   await news(alert, 'withdrawn')
 }
-/** Returns the subjects of a person's mails, as soon as that many have come. */
+/** Returns the subjects of a person's mails, as soon as this many have arrived. */
 async function subjects(email: string, count: number): Promise<(string | undefined)[]> {
   await told()
   return (await mails.arrived(email, count)).map(({ subject }) => subject)

@@ -40,7 +40,8 @@ beforeAll(async () => {
     await tenants.pool.query('UPDATE trips SET average_speed_kph = $2 WHERE id = $1', [id, kph])
     return id
   }
-  // Friday and Sunday, when clocks go forward at two: 23:30Z is half past midnight, 06:00Z is eight.
+  // A Friday, and the Sunday on which clocks go forward at two o'clock: 23:30Z is half past midnight, and 06:00Z is eight
+  // o'clock.
   await ride(onBike, '2025-03-28T07:00Z', '2025-03-28T07:30Z', 4_000, 20)
   await ride(onVan, '2025-03-28T17:00Z', '2025-03-28T17:10Z', 1_000, 10)
   await ride(onBike, '2025-03-29T23:30Z', '2025-03-29T23:50Z', 2_000, 15)

@@ -9,7 +9,7 @@ const OTHER = 'sender@other.example'
 let vendor: number
 let below: number
 let other: number
-/** Consumers of the vendor, of the business below it, and of another vendor. */
+/** Ids of a customer of the vendor, of one of the business below it, and of one of another vendor. */
 let anna: number
 let bea: number
 let stranger: number
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterEach(() => api.rows('DELETE FROM app_notifications'))
 
 const TEXT = { title: 'Closed on Monday', body: 'The workshop is closed on Monday. We are back on Tuesday at 9.' }
-/** Next year, so that the dates are in the future. */
+/** Next year. With it, all dates are in the future. */
 const YEAR = new Date().getUTCFullYear() + 1
 /** Returns the day on which clocks change. */
 const lastSundayOf = (month: number) => {
@@ -253,7 +253,7 @@ describe('registering devices', () => {
     expect((await call('PUT', `/consumers/${bea}/push-registrations`, phone)).status).toBe(200)
     expect((await call('PUT', `/consumers/${stranger}/push-registrations`, phone, OTHER)).status).toBe(200)
     expect(await owners()).toEqual([{ consumer_id: stranger, user_id: null, kind: 'fcm' }])
-    // L8: the previous owner reads of the change but not who has the phone now.
+    // L8: the previous owner may read of the change, but not who has the phone now.
     const read = await call('GET', '/audit-log?searchFields=action:=push-registration.taken-over')
     expect(read.body.data).toMatchObject([{ object_type: 'push-registration', actor: null }])
   })

@@ -133,12 +133,12 @@ describe('the audit log', () => {
       ).map(({ act_size }) => act_size)
     expect(await sizes(moved)).toEqual(expect.arrayContaining([3, 3, 3, 2, 2]))
     expect((await sizes(`${moved}&by_act=true`)).slice(0, 2)).toEqual([3, 2])
-    // The newest act moved all three bikes, and all of its entries are returned.
+    // The newest act moved all three bikes. All entries of an act are returned.
     const [act] = (await call('GET', `/audit-log?${moved}&by_act=true`)).body.data
     const of = (await call('GET', `/audit-log?act_of=${act.id}`)).body
     expect(of.data.map(({ object_id }: Entry) => Number(object_id)).sort()).toEqual([...bikes].sort())
     expect(await sizes(`act_of=${act.id}`, 'other@x.example')).toEqual([])
-    // A criterion that only some entries of an act meet is applied to each entry.
+    // If only some entries of an act meet a criterion, only these entries are returned.
     expect((await log(`${moved};object_id:=${bikes[0]}&searchJoin=and&by_act=true`)).length).toBeGreaterThan(1)
     expect((await call('GET', '/audit-log?by_act=perhaps')).status).toBe(422)
     expect((await call('GET', '/audit-log?act_of=-1')).status).toBe(422)

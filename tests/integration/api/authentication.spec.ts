@@ -20,7 +20,7 @@ const segment = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 const claims = (more = {}) => api.issuer.claims({ sub: SUBJECT, ...more })
 const signed = (more = {}, header = {}) => api.issuer.token({ sub: SUBJECT, ...more }, header)
 
-/** Tokens that must be refused (S5). Each differs from a valid one in what its name says. */
+/** Tokens that must be refused (S5). The name of each says in which way it differs from a valid one. */
 const FORGERIES: Record<string, () => Promise<string>> = {
   'no signature, algorithm none': async () => new UnsecuredJWT(claims()).encode(),
   'algorithm none in capitals': async () => `${segment({ alg: 'NONE' })}.${segment(claims())}.`,

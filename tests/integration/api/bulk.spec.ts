@@ -5,7 +5,7 @@ const { api, tenants } = apiForTests()
 let ours: number
 let theirs: number
 let bossId: number
-/** Number of rows that succeed. With the three that fail, the proof reaches the limit of 500. */
+/** Number of rows that succeed. In the proof, these rows and the three that fail are exactly the limit of 500. */
 const MANY = sized('walks', 47, 497)
 const BOSS = 'boss@ours.example'
 const READER = 'reader@ours.example'

@@ -11,7 +11,8 @@ beforeAll(async () => {
   const vendor = await tenants.business('The root')
   await tenants.user('root@x.example', 'super-admin', null)
   await tenants.user('manager@x.example', 'manager', vendor)
-  // Levels of 9, 90, 900 and 4 500 businesses, each below one of the level above. The rest form the last level.
+  // Levels of 9, 90, 900 and 4 500 businesses. Each business is below one of the previous level. All others form the last
+  // level.
   let above = [vendor]
   let left = BUSINESSES - 1
   for (const [level, size] of [9, 90, 900, 4_500, left].entries()) {
@@ -48,7 +49,7 @@ describe('10 000 businesses, six levels deep', () => {
     expect([status, count(body.data), depth(body.data)]).toEqual([200, BUSINESSES, 6])
   })
 
-  // A scope that is read for each row would take minutes here and exceed the statement time-out.
+  // If the scope were read for each row, this would take minutes and exceed the statement time-out.
   it.each(['/businesses/tree', '/entities/index', '/companies', '/audit-log', '/users', '/map/markers'])(
     '%s is answered for a scope of all of them',
     async (path) => {

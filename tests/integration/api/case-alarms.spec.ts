@@ -22,7 +22,7 @@ const moves = async (id: number) =>
     .filter(({ kind }: { kind: string }) => kind === 'moved')
     .map(({ is_late }: { is_late: boolean }) => is_late)
 
-/** Adds a vehicle that was reported missing a day ago, and its assignee. */
+/** Adds a vehicle that was reported missing a day ago, and the user to whom the case is assigned. */
 async function gone(name: string, reader = { locale: 'en' }) {
   const entity = await tenants.entity(shop, name)
   const { deviceId } = await tenants.install(shop, entity)
@@ -34,7 +34,10 @@ async function gone(name: string, reader = { locale: 'en' }) {
   return { id, entity, deviceId, email, user }
 }
 const subjects = async (email: string) => (await mails.received(email)).map(({ subject }) => subject)
-/** Fails if further mail has come. Waits for the mail of a later case first, so that all earlier mail is in the mailbox. */
+/**
+ * Fails if further mail has come. For this, first waits for the mail of a later case: all earlier mail is then in the
+ * mailbox.
+ */
 const nothingMore = async (email: string, count: number) => {
   const { deviceId, email: last } = await gone('The last one')
   await tenants.trip(deviceId, minutesAgo(4), minutesAgo(1))
@@ -144,7 +147,7 @@ describe('a missing vehicle that moves', () => {
     const { id, deviceId, email, user } = await gone('Given to nobody')
     const reporter = await tenants.user('reporter@x.example', 'dealer', shop)
     await api.rows('UPDATE missing_cases SET reported_by = $2 WHERE id = $1', [id, reporter])
-    // The assignee has become a technician, who may not manage missing vehicles.
+    // The assignee is a technician now, and technicians may not manage missing vehicles.
     await api.rows("UPDATE users SET role_id = (SELECT id FROM roles WHERE key = 'technician') WHERE id = $1", [user])
     await tenants.trip(deviceId, minutesAgo(5), minutesAgo(1))
     await clock.strike(KIND)

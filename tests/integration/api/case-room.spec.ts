@@ -92,7 +92,7 @@ describe('the room of a case', () => {
 
   it('R-215 says where it stood most nights, and by when its tracker reports next', async () => {
     const { id, deviceId } = await gone('Homely')
-    // Times are at noon on any day of the run, because a trip at night would interrupt a night at home.
+    // All times are near noon, on whatever day the test runs, because a trip at night would interrupt a night at home.
     const today = new Date().toISOString().slice(0, 10)
     const noon = (days: number, hours = 0) =>
       new Date(Date.parse(`${today}T12:00Z`) - days * 24 * HOUR_MS + hours * HOUR_MS).toISOString()
@@ -419,7 +419,7 @@ describe('evidence for the police', () => {
   it('T-07 is in the language of who makes it, with times of a clock that changed', async () => {
     const { id, deviceId } = await gone('Sprachig')
     await tenants.user('german@x.example', 'dealer', shop, { locale: 'de', first_name: 'Gerd', last_name: 'Mann' })
-    // On the 26th clocks in Amsterdam go back, so 02:30 occurs twice.
+    // On 26 October clocks in Amsterdam go back, so 02:30 occurs twice.
     for (const [nth, at] of ['2025-10-26T00:30:15Z', '2025-10-26T01:30:15Z'].entries()) {
       await tenants.waypoint(deviceId, at, 52 + nth, 5)
     }
@@ -428,7 +428,7 @@ describe('evidence for the police', () => {
     const { text } = await evidence(id, 'Europe/Amsterdam', 'german@x.example')
     for (const words of ['Beweismittel', 'Rahmennummer', 'Vermisst gemeldet', 'Erstellt von Gerd Mann'])
       expect(text).toContain(words)
-    // In the table, and at both ends of the track on the map.
+    // Each of the two times is in the table, and at one end of the track on the map.
     expect(text.match(/26-10-2025 02:30:15/g)).toHaveLength(4)
   })
 

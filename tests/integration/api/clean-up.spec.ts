@@ -3,7 +3,7 @@ import { JobClock } from '../../support/api/job-clock.js'
 
 const CLEAN_UP = 'clean-up-jobs'
 /**
- * Statements that add a row to each table at the moment from which its retention counts. Reports have their own test
+ * Statements that add a row to each table. The row's age is counted from the given time. Reports have their own test
  * (report-schedules).
  */
 const KEPT = [

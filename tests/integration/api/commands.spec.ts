@@ -35,7 +35,7 @@ const bike = async (more: Record<string, unknown> = {}, business = ours) => {
 }
 const speaks = (deviceId: number, protocol: string) =>
   tenants.pool.query('UPDATE devices SET protocol = $2 WHERE id = $1', [deviceId, protocol])
-/** Writes a tracker's answer as the gateway and the consumer do. */
+/** Writes a tracker's answer as the gateway and the consumer process do. */
 const answered = async (id: number, reply: string) => {
   await tenants.pool.query(
     `UPDATE device_commands SET state = 'sent', text = coalesce(text, 'on'), gateway = 'g', serial = 1, sent_at = now(),
@@ -203,8 +203,8 @@ describe('the history of a device', () => {
       [true, null],
       [true, null],
     ])
-    // The tracker was back on the customer's bike, so the earlier answers are the customer's. They stay hidden after the
-    // tracker really moved to another vehicle.
+    // The tracker was back on the customer's bike, so its earlier answers belong to the time with the customer. They stay
+    // hidden even after the tracker has really moved to another vehicle.
     await on(entityId)
     await off()
     await on(van)

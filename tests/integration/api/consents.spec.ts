@@ -38,7 +38,7 @@ afterAll(async () => {
   await mailDatabase.drop()
 })
 
-/** Adds a customer's vehicle with a tracker that has a position, and the customer's address. */
+/** Adds a customer with an address, and the customer's vehicle with a tracker that has a position. */
 const customersBike = async (more: { email?: string | null; locale?: string } = {}) => {
   const consumerId = await tenants.consumer(ours)
   const email = more.email === undefined ? `customer-${++customers}@home.example` : more.email

@@ -94,7 +94,7 @@ describe('a view by mail', () => {
     const file = await api.get(`/exports/${id}`, 'dutch@x.example')
     expect([file.status, file.text.split('\r\n').length]).toEqual([200, 9_000 + 3 + 2])
     expect((await api.get(`/exports/${id}`, 'other@x.example')).status).toBe(404)
-    // M10: a user who moved to another business cannot take the file along.
+    // M10: a user who was moved to another business cannot get the file there.
     const move = (to: number) =>
       api.database.pool.query("UPDATE users SET business_id = $1 WHERE email = 'dutch@x.example'", [to])
     await move(await tenants.business('Elsewhere'))

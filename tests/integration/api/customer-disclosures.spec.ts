@@ -47,7 +47,10 @@ const done = ({ status, body }: Answer) => {
 }
 const linkIn = (text = '') => /https:\/\/portal\.example\/consent#(\S+)/.exec(text)?.[1] ?? ''
 const behind = async (link: string) => (await api.call('POST', '/api/v1/consents/show', { body: { link } })).body.data
-/** Returns the customer's link to a disclosure of this kind that has not ended, as soon as that many mails have come. */
+/**
+ * Returns the link from a customer's mail about a disclosure of this kind that has not ended. Waits until this many mails
+ * have come.
+ */
 async function linkTo(kind: string, email: string, count: number): Promise<{ link: string; mail: Email }> {
   for (const mail of (await mails.arrived(email, count)).reverse()) {
     const link = linkIn(mail.text)
@@ -74,7 +77,7 @@ interface Shown {
   /** The vehicle that is visible. */
   seen: number
   email: string
-  /** Number of mails that the customer has got by then. */
+  /** Number of mails that the customer should have received. */
   mails: number
   /** Returns true while the disclosure still shows the vehicle. */
   isSeen: () => Promise<boolean>
@@ -97,7 +100,7 @@ const KINDS: Record<string, (bike: Awaited<ReturnType<typeof aBike>>) => Promise
   },
 }
 const kinds = Object.keys(KINDS)
-/** Column that records each kind, and a query that finds what makes a tracker visible. */
+/** For each kind of disclosure: the column in which it is recorded, and a query that finds what makes a tracker visible. */
 const RECORDED: Record<string, [column: string, visible: string]> = {
   'missing-case': ['case_id', 'SELECT 1 FROM missing_cases m JOIN installations i USING (entity_id) WHERE i.device_id = $1'],
   'case-link': [
@@ -118,7 +121,8 @@ async function fix(deviceId: number, seconds: number, { latitude, longitude } = 
 }
 
 /**
- * Installs the tracker on a dummy vehicle, switches its power off and on, and confirms the move on the spot. @returns the dummy
+ * Installs the tracker on a dummy vehicle, switches its power off and on, and confirms the move on the spot. @returns the
+ * id of the dummy vehicle
  */
 async function showMove(entityId: number, deviceId: number): Promise<number> {
   await api.rows("UPDATE installations SET installed_at = now() - interval '3 hours' WHERE entity_id = $1", [entityId])
@@ -218,7 +222,7 @@ describe('a missing case that its customer ended (M8)', () => {
 
     done(await call('PUT', `/missing/${id}/reopen`, { reason: 'They called' }))
     expect((await linkTo('missing-case', bike.email, 3)).link).not.toBe(first.link)
-    // The first link does not reveal that it has ended, either: it ends the case once more.
+    // The first link does not show that its disclosure has ended, so it can be used to end the case once more.
     expect(await behind(first.link)).toMatchObject({ state: 'granted' })
     expect((await answer(first.link, 'revoke')).body.data).toMatchObject({ state: 'revoked' })
   })

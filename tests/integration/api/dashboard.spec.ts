@@ -19,7 +19,8 @@ describe('the figures of Home', () => {
     await ride(0, 0, 400)
     await ride(2, 0, 300)
     await ride(7, 0, 200)
-    // A trip in last week's evening does not count when compared with this morning, but counts for its whole day.
+    // A trip in the evening a week ago. It does not count in the comparison with this morning, but it counts for its whole
+    // day.
     await ride(7, DAY - 1, 900)
     await ride(9, 0, 100)
     const day = (ago: number) => on(ago).slice(0, 10)
@@ -37,7 +38,7 @@ describe('the figures of Home', () => {
         days: daysOf([1_100, 0, 0, 0, 0, 300, 0, 400]),
       },
     })
-    // The same number and distance as in the view of that day that Home opens.
+    // The number and the distance must be those of the view of that day, which Home opens.
     const ofToday = `trip_started_at:>=${on(0)};trip_started_at:<=${on(0, DAY - 1)}`
     const view = await api.get(`/trips?searchFields=${encodeURIComponent(ofToday)}&tz=UTC`, 'figures@x.example')
     expect(view.body.meta.total).toBe(1)
@@ -48,7 +49,7 @@ describe('the figures of Home', () => {
     const business = await tenants.business('Elsewhere')
     await tenants.user('elsewhere@x.example', 'manager', business, { time_zone: 'UTC' })
     const { deviceId } = await tenants.install(business, await tenants.entity(business, 'Abroad'))
-    // A zone fourteen hours ahead of UTC and one eleven hours behind never have the same day.
+    // Two zones that never have the same day: one is fourteen hours ahead of UTC, and the other is eleven hours behind.
     const now = new Date().toISOString()
     await tenants.trip(deviceId, now, now)
     const days = []

@@ -10,7 +10,10 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** Zones: one whose days are stored, one with the same days, and others that are counted from the trips. */
+/**
+ * Time zones. The totals of days are stored for the first one. The second has the same days. For the others, totals are
+ * computed from the trips.
+ */
 const KEPT = 'Europe/Amsterdam'
 const ZONES = [KEPT, 'Europe/Berlin', 'America/St_Johns', 'UTC']
 const YEAR = { from: '2025-01-01', till: '2025-12-31' }
@@ -151,7 +154,8 @@ describe('sums of days', () => {
       expect([zone, await days(zone)]).toEqual([zone, shown])
       expect(inOrder(await told([business], zone))).toEqual(inOrder(await counted([business], zone)))
     }
-    // The protection also works below the API. A statement that reads the sums directly gets none of the days in doubt.
+    // The protection also works below the API. Even a statement that reads the sums directly gets no sum of a day that may
+    // include hidden trips.
     const rows = await requests.read([business], (one) =>
       one.rows<{ day: string }>(sql`SELECT day::text FROM trip_days WHERE entity_id = ${van} ORDER BY day`),
     )

@@ -22,7 +22,7 @@ const call = (method: string, path: string, body?: unknown, email = MANAGER) =>
 const create = async (body: object = {}) => (await call('POST', '/devices', { imei: imei(), ...body })).body.data
 const device = async (id: number, email = MANAGER) => (await api.get(`/devices/${id}`, email)).body.data
 
-/** Writes a tracker's clock as the consumer does. */
+/** Writes the errors of a tracker's clock as the consumer process does. */
 async function heard(deviceId: number, clock: { told?: string; lagS?: number; offset?: number } = {}, secondsAgo = 20) {
   await tenants.pool.query(
     `INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, moving, clock_told_at, clock_lag_s,

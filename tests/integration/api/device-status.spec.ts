@@ -109,7 +109,7 @@ describe('the status of a tracker', () => {
     const { deviceId, imei } = await bike()
     await fix(deviceId, 60)
     await fix(deviceId, 90 * 60)
-    // The tracker kept it for five hours while it had no network.
+    // The tracker stored this fix for five hours, because it had no network.
     await fix(deviceId, 7 * 3_600 + 60, { received_at: ago(2 * 3_600 + 60) })
     await fix(deviceId, 25 * 3_600)
     const { online } = (await status(imei)).body.data
@@ -216,7 +216,7 @@ describe('today’s trips of a tracker', () => {
         await tenants.trip(deviceId, at(0), at(1)),
         await tenants.trip(deviceId, at(2), at(3)),
       ]
-      // The user's own zone needs no parameter.
+      // If the zone is the user's own zone, no parameter is needed.
       const query = zone === 'Europe/Amsterdam' ? '' : `?tz=${zone}`
       const { data, meta } = (await trips(imei, query)).body
       expect(data.map(({ id }: { id: number }) => id)).toEqual([late, early])

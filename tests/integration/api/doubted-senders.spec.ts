@@ -196,7 +196,7 @@ describe('who claims to be a tracker', () => {
       ['refuse', 'refused'],
     ] as const)('is settled for good by %s, which ends the dispute', async (what, becomes) => {
       const { id, sender } = await disputed()
-      // The newcomer also sent through another gateway of its carrier.
+      // The newcomer has also sent through another gateway of its mobile carrier.
       await tenants.doubtedSender(id, { reason: 'newcomer', newcomer_network: NETWORK, network: '203.0.114.0/24' })
       expect(await senders(id)).toMatchObject([{ standing: 'disputed' }, { standing: 'disputed' }])
       expect((await decide(id, sender, what)).status).toBe(200)

@@ -20,7 +20,7 @@ describe('an API that is told to end', () => {
   let api: ManagedProcess
   let port: number
   let healthPort: number
-  /** Holds the lock for which a request waits. */
+  /** Session that has the lock for which a request waits. */
   let holder: pg.Client | undefined
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -47,7 +47,7 @@ describe('an API that is told to end', () => {
         OIDC_ISSUER: 'http://127.0.0.1:9',
         PORTAL_DIR: '/nowhere',
         API_WORK: 'requests',
-        // The event log is the only part that may not be prepared in this database yet.
+        // The event log may be the only part that is not prepared in this database yet.
         EVENT_LOG: 'postgres',
         RATE_LIMIT_TOKEN_PER_MINUTE: '1000000',
         RATE_LIMIT_ADDRESS_PER_MINUTE: '1000000',
@@ -89,7 +89,7 @@ describe('an API that is told to end', () => {
     for (const outcomes of await Promise.all(askers)) {
       expect(outcomes.pop()).toEqual({ code: 'ECONNREFUSED' })
       expect([...new Set(outcomes.map(({ status }) => status))]).toEqual([200])
-      // The last answer announced the end of the connection.
+      // The last answer has announced that the connection ends.
       expect(outcomes.at(-1)).toMatchObject({ connection: 'close' })
     }
   })

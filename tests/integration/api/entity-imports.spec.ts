@@ -8,7 +8,10 @@ let shop: number
 let product: number
 const MANAGER = 'manager@x.example'
 const TECHNICIAN = 'technician@x.example'
-/** Number of good rows. With the bad rows, the proof reaches the maximum of a sheet. Each row takes a dozen statements. */
+/**
+ * Number of good rows. In the proof, these rows and the bad ones are exactly the maximum of a sheet. Each row takes a dozen
+ * statements.
+ */
 const GOOD_ROWS = sized('walks', 188, 988)
 const HEADS = 'name;frame_number;license_plate;vehicle_type;brand;color'
 

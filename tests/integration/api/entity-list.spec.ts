@@ -76,7 +76,7 @@ describe('the list of entities', () => {
   it('T-05 is filtered and ordered by when it was last heard', async () => {
     const since = new Date(Date.now() - 4 * HOUR_MS).toISOString()
     expect(names((await list(`searchFields=last_seen:>=${since}&orderBy=last_seen&sortedBy=asc`)).body)[0]).toBe('Idle')
-    // One vehicle never reported, and the time of the hidden one is not shown.
+    // One vehicle has never reported. For the hidden vehicle, the time is not shown.
     expect(
       names((await list('orderBy=last_seen&sortedBy=asc')).body)
         .slice(-2)

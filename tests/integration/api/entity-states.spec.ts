@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const now = Date.now()
 
-/** Combinations of the age of the last packet, its motion flag, whether a tracker is installed, and whether a case is open. */
+/** Combinations of four values: age of the last packet, its motion flag, a tracker installed or not, a case open or not. */
 const COMBINATIONS: [name: string, ageMs: number | undefined, isMoving: boolean, lifecycle: Lifecycle][] = [
   ['live moving', MINUTE_MS, true, 'installed'],
   ['live idle', MINUTE_MS, false, 'installed'],

@@ -27,7 +27,8 @@ describe('requests of one business that all wait', () => {
     await lock.query('COMMIT')
     lock.release()
     const answers = (await Promise.all(waiting)).map(({ status }) => status)
-    // Requests after the deletion find no webhook. Those that waited too long are asked to send fewer at once.
+    // 404: requests after the deletion find no webhook. 429: requests that waited too long are told by their status to be
+    // fewer.
     expect(answers.filter((status) => ![200, 204, 404, 429].includes(status))).toEqual([])
   })
 })

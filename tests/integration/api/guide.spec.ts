@@ -20,7 +20,7 @@ interface Block {
   text: string
 }
 const blocks: Block[] = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', text = '']) => ({ language, text }))
-/** Each command with the answer below it, if there is one. */
+/** Each command on the page, with the answer below it if there is one. */
 const exchanges = blocks.flatMap((block, at) => {
   if (block.language !== 'sh' || !block.text.includes('curl ')) return []
   const next = blocks[at + 1]
@@ -66,7 +66,7 @@ const stopped = (child: ChildProcess) =>
     child.kill('SIGKILL')
   })
 
-/** Returns the request of a command as the shell parses it, with the page's variables replaced by ours. */
+/** Returns the request of a command as the shell parses it. The variables on the page are replaced by those of the test. */
 function asked(command: string): { method: string; path: string; headers: Record<string, string>; body?: string } {
   const ours = command.replaceAll(/^(export )?[A-Z]+=.*$/gm, '')
   const script = `curl() { printf '%s\\0' "$@"; }\n${ours}`
@@ -100,7 +100,7 @@ function asked(command: string): { method: string; path: string; headers: Record
   }
 }
 
-/** Status, headers and body as the page shows them. */
+/** Returns the status, headers and body of an answer on the page. */
 function shownIn({ language, text }: Block): { status: number; headers: string[]; body?: unknown } {
   if (language === 'json') return { status: 200, headers: [], body: JSON.parse(text) }
   if (language !== 'http') return { status: 200, headers: [], body: text }
@@ -110,10 +110,13 @@ function shownIn({ language, text }: Block): { status: number; headers: string[]
   return { status, headers: headers.map((line) => line.split(':')[0]!), body: body && JSON.parse(body) }
 }
 
-/** Fields whose values must be exactly those of the page. */
+/** Fields whose values in the answer must be exactly those on the page. */
 const EXACT = ['type', 'title', 'detail', 'code', 'kind', 'location_hidden']
 
-/** Returns the keys of the page that the answer lacks or that differ there. Other values than those of `EXACT` may differ. */
+/**
+ * Returns the keys on the page that the answer lacks, or whose value differs in the answer. Differences in values count
+ * only for keys in `EXACT`.
+ */
 function differences(shown: unknown, given: unknown, at = ''): string[] {
   if (shown === null || (given === null && !EXACT.includes(at.split('.').at(-1)!))) return []
   if (typeof shown !== 'object') {
@@ -167,7 +170,7 @@ describe('R-241 docs/api.md', () => {
     }
   })
 
-  /** Starts a program of the page. @returns what it has printed so far */
+  /** Starts a program from the page. @returns a function that returns what the program has printed so far */
   function start(command: string, args: string[], environment: Record<string, string>): () => string {
     let printed = ''
     const child = spawn(command, args, { cwd: folder, env: { PATH: process.env.PATH, ...variables, ...environment } })

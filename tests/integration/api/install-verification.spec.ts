@@ -30,7 +30,7 @@ async function installed(seconds: number, more: Record<string, unknown> = {}, pr
   await tenants.pool.query('UPDATE devices SET protocol = $2 WHERE id = $1', [deviceId, protocol])
   return { entityId, deviceId, imei }
 }
-/** Writes a fix from `seconds` ago as the consumer does. */
+/** Writes a fix from `seconds` ago as the consumer process does. */
 async function fix(deviceId: number, seconds: number, more: Record<string, unknown> = {}): Promise<void> {
   const columns = {
     device_id: deviceId,

@@ -1,6 +1,6 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-// On a busy machine the last of fifty waits long for the lock.
+// A long time-out: on a busy machine, the last of fifty requests waits long for the lock.
 const { api, tenants } = apiForTests({ STATEMENT_TIMEOUT_MS: '60000' })
 let vendor: number
 let hidden: number
@@ -159,7 +159,7 @@ describe('installing a tracker', () => {
   })
 
   describe('shows the vehicle where its tracker was heard last', () => {
-    /** Writes the state of a tracker without a vehicle as the consumer does. */
+    /** Writes the state of a tracker without a vehicle as the consumer process does. */
     const heard = (deviceId: number, ago: string) =>
       tenants.pool.query(
         `INSERT INTO device_states (device_id, imei, revision, last_received_at, last_positioned_at, valid_positioned_at, latitude, longitude, moving)
@@ -175,7 +175,7 @@ describe('installing a tracker', () => {
       const { id, imei } = await device()
       await heard(id, '6 seconds')
       expect(await placeOf(await put(imei))).toMatchObject({ latitude: 47.14, longitude: 9.52 })
-      // The consumer caches a tracker's data and reads them again when the revision changes.
+      // The consumer process caches a tracker's data. It reads them again when the revision changes.
       expect(await tenants.pool.query('SELECT revision FROM device_states WHERE device_id = $1', [id])).toMatchObject({
         rows: [{ revision: 2 }],
       })

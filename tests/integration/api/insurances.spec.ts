@@ -20,7 +20,7 @@ let bike: number
 
 const call = (method: string, path: string, body?: unknown, email = MANAGER): Promise<Answer> =>
   api.call(method, `/api/v1${path}`, { email, body })
-/** Returns the day that many days from today, in Amsterdam. */
+/** Returns the day that is this many days from today, in Amsterdam. */
 const inDays = (days: number): string => {
   const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })
   return new Date(Date.parse(`${today}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
@@ -111,7 +111,7 @@ describe('insurance of vehicles', () => {
     expect(await until(null)).toBe('active')
     expect(await until(29)).toBe('expiring')
     expect(await until(31)).toBe('active')
-    // The last day is still insured.
+    // On its last day, the insurance still covers the vehicle.
     expect(await until(0)).toBe('expiring')
     expect(await until(-1)).toBe('expired')
     expect(await until(40, 1)).toBe('pending')

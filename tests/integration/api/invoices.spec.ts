@@ -17,7 +17,7 @@ const DE = { name: 'Radhaus GmbH', address: 'Weg 2', postcode: '10115', city: 'B
 let vendor: number
 let shop: number
 let product: number
-/** Order that was placed and paid before the details of seller and buyer were known. */
+/** Order that was placed and paid before the details of its seller and buyer were entered. */
 let early: number
 let waiting: number
 
@@ -159,7 +159,7 @@ describe('invoices', () => {
 
   it('R-197 R-323 what was ordered at another rate is invoiced at that of its day, for the total that was announced', async () => {
     const id = await ordered()
-    // Simulates an order from when the rate was 19 percent.
+    // Simulates an order from a time when the rate was 19 percent.
     await api.rows('UPDATE orders SET vat_minor = 1311, vat_rate_bp = 1900 WHERE id = $1', [id])
     const order = (await call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })).body.data
     const parts = { vat_minor: 1_425, total_minor: 8_211 }
@@ -215,7 +215,7 @@ describe('invoices', () => {
     const book = (id: number) => call('POST', `/payments/${id}/book`, { paid_at: new Date().toISOString() })
     const answers = await Promise.all([...ids, ...ids].map(book))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-    // A transaction that took a number and was rolled back.
+    // A transaction takes a number and is rolled back.
     await api.rows(
       `BEGIN; ${copyOf('(SELECT max(number) + 1 FROM invoices), prefix, NULL::int', '(SELECT max(id) FROM invoices)')}; ROLLBACK`,
     )
@@ -259,7 +259,10 @@ describe('invoices', () => {
   })
 })
 
-/** Returns a statement that copies the invoice with another number, prefix and cancelled invoice. */
+/**
+ * Returns a statement that copies the invoice. The copy has another number, another prefix, and refers to another cancelled
+ * invoice.
+ */
 const copyOf = (
   values: string,
   id: string,

@@ -163,7 +163,7 @@ beforeAll(async () => {
   const tenants = new Tenants(database.pool)
   ours = await populate(tenants, 'ours')
   theirs = await populate(tenants, 'theirs')
-  // One connection, so that state left by one request would reach the next.
+  // Only one connection. If one request left something in the session, the next request would find it.
   pool = createPool({ url: database.url, name: 'isolation', max: 1 })
   requests = new RequestDatabase(pool)
 })
@@ -245,8 +245,8 @@ describe('a query that forgot its tenant (S2)', () => {
       requests.read([business], async (transaction) =>
         (await transaction.rows<{ id: number }>(sql`SELECT id FROM businesses`)).map(({ id }) => id),
       )
-    // Few requests at once, because a request that waits too long for its share of the pool is refused. A slow machine would
-    // refuse many.
+    // Few requests at the same time. A request that waits too long for its share of the pool is refused, and a slow machine
+    // would refuse many.
     for (let round = 0; round < 10; round++)
       expect(await Promise.all(turns.map(visible))).toEqual(turns.map((business) => [business]))
   })

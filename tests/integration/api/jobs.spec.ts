@@ -15,7 +15,7 @@ const job = (kind: string, more: Partial<Job<{ number: number }>> = {}): Job<{ n
   concurrency: 4,
   ...more,
 })
-/** Returns a promise that resolves once `open` is called. */
+/** Returns a promise, and a function `open` that resolves it. */
 function makeGate(): { opened: Promise<void>; open(): void } {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => (open = resolve))
@@ -183,7 +183,7 @@ describe('a job', () => {
     const first = await enqueue(0, theirs)
     await bench.until(first ?? '', 'running')
     for (const number of [1, 2, 3]) await enqueue(number, theirs)
-    // Requesters without a business, such as super admins, take turns as one business.
+    // All requesters without a business, such as super admins, take turns with others as if they were one business.
     for (const number of [11, 12, 13]) await enqueue(number, null)
     await enqueue(21, business)
     await enqueue(22, business)

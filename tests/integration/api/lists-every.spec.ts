@@ -7,7 +7,7 @@ import { type DeclaredList, declaredLists, valuesOf } from '../../support/api/de
 
 let api: ApiUnderTest
 let ours: TenantIds
-/** Number of entities before the attacks. */
+/** Number of entities before the attacks. It must be the same afterwards. */
 let entities: number
 
 const cases = declaredLists.map((list) => [nameOf(list.operation), list] as const)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-/** Inputs that must never be more than text. */
+/** Inputs that must always be treated as mere text. */
 const PAYLOADS = [
   "'; DROP TABLE entities; --",
   "' OR '1'='1",
@@ -46,7 +46,7 @@ const PAYLOADS = [
   '{"$ne":null}',
   '99999999999999999999',
 ]
-/** Value of a field that would break out of its quotes, its brackets and its statement, if it could. */
+/** Value of a field. In a vulnerable statement, it would end its quotes, its brackets and the statement. */
 const VALUE = "') OR 1=1; DROP TABLE entities; --"
 
 describe('the lists that the API declares', () => {
@@ -77,7 +77,7 @@ describe('the lists that the API declares', () => {
   it.each(cases)('T-05 %s takes every criterion that it names, and refuses what is no value of it', async (_, list) => {
     for (const [at, field] of list.fields.entries()) {
       const { good, bad } = valuesOf(field)
-      // The first of the operators that are tested.
+      // The first of the operators that are tested must refuse the value.
       const refusing = rotated('walks', field.operators, 1, 2 * at)
       for (const operator of rotated('walks', field.operators, 2, at)) {
         const { status, body } = await ask(list, `searchFields=${field.name}:${operator}${good}`)

@@ -20,9 +20,9 @@ const vehicles = async (query: string): Promise<string[]> => {
   return body.data.map(({ name }: { name: string }) => name)
 }
 
-/** Case does not matter: rows that differ only by case are ordered by id. */
+/** Expected order. The case of letters does not matter: rows that differ only by case are ordered by id. */
 const { compare: inPeoplesOrder } = new Intl.Collator('de', { numeric: true, sensitivity: 'accent' })
-/** Groups of tags that always come first. */
+/** Groups of tags that come first in every order. */
 const FIRST: unknown[] = ['Type', 'Brand', 'Model']
 /** Names in the expected order. */
 const NAMES = [
@@ -75,7 +75,7 @@ describe('words of people, in every list that the API declares', () => {
       const others = [...rotated('walks', ['muller', 'MUELLER', 'Mu\u0308ller', 'mülLER'], 1, place), 'mueller-9']
       for (const typed of ['Müller', 'Müller9', ...others]) {
         const { status, body } = await ask(list, `search=${encodeURIComponent(typed)}`)
-        // A list without a text field refuses every text.
+        // A list without a text field refuses every text, so it is left out.
         if (status === 422) return
         counts[typed] = body.meta.total
       }

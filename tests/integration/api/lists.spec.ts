@@ -85,7 +85,7 @@ describe('entities', () => {
   })
 })
 
-/** Inputs that must never be more than text (S13). */
+/** Inputs that must always be treated as mere text (S13). */
 const PAYLOADS = [
   "'; DROP TABLE entities; --",
   "' OR '1'='1",

@@ -205,7 +205,8 @@ describe('live channel and consumer privacy', () => {
     const entityId = await tenants.entity(bike.businessId, 'Private bike', { consumer_id: consumerId })
     const vehicle = { businessId: bike.businessId, entityId, ...(await tenants.install(bike.businessId, entityId)) }
     await move(vehicle, { latitude: 51.123456, openTripId: 5 })
-    // Packets of a hidden vehicle are not sent, because they would reveal a ride. Only a snapshot has it.
+    // Packets of a hidden vehicle are not sent, because they would show that it rides. Only a snapshot contains the
+    // vehicle.
     const client = await until('a snapshot has the vehicle', async () => {
       const one = await follow(LiveClient.join(api, 'manager@ours.example'))
       return of(entityId)(await one.next('snapshot')) ? one : undefined
@@ -350,7 +351,7 @@ describe('live channel and strangers', () => {
       )
       await healthy.next('positions', ({ positions }) => positions.some((one) => one.latitude === latitude), seen)
     }
-    // The system buffers first. Frames are dropped only after its buffers are full.
+    // The system's buffers are filled first. Frames are dropped only when these buffers are full.
     while (round < 40 && (await dropped()) < before + 3) await moveAll()
     expect(await dropped()).toBeGreaterThanOrEqual(before + 3)
     slow.socket.resume()

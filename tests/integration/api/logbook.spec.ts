@@ -24,7 +24,7 @@ const logbook = async (from = '2025-03', till = from) =>
   (await call('GET', `/entities/${car}/logbook?from=${from}&till=${till}&tz=${ZONE}`)).body.data
 const close = (month = '2025-03') => call('POST', `/entities/${car}/logbook/closings`, { month, tz: ZONE })
 const say = (trip: number, purpose: string, more: object = {}) => call('PUT', `/trips/${trip}/purpose`, { purpose, ...more })
-/** Returns the month in the logbook's zone, which near its end differs from that of UTC. */
+/** Returns the month in the logbook's time zone. Near the end of a month, it differs from the month in UTC. */
 const monthOf = (moment: Date) =>
   new Intl.DateTimeFormat('sv', { timeZone: ZONE, year: 'numeric', month: '2-digit' }).format(moment)
 const pool = () => api.database.pool
@@ -35,12 +35,12 @@ async function printedLogbook(): Promise<string> {
   })
   return printedOn(Buffer.from(await answer.arrayBuffer())).text.replaceAll(/\s+/g, ' ')
 }
-/** Writes the tracker's count, in metres. */
+/** Writes a reading of the tracker's counter, in metres. */
 const odometer = async (at: string, metres: number) => {
   await tenants.waypoint(deviceId, at, 49.4, 8.7)
   await pool().query('UPDATE waypoints SET odometer_m = $3 WHERE device_id = $1 AND positioned_at = $2', [deviceId, at, metres])
 }
-/** Adds two trips in March, the first at the start of the month in Berlin, with 4 km on the odometer between them. */
+/** Adds two trips in March. In Berlin, the first is at the start of the month. Between the two, the odometer rises by 4 km. */
 async function march(): Promise<[number, number]> {
   const first = await tenants.trip(deviceId, '2025-02-28T23:10:00Z', '2025-02-28T23:40:00Z', { distanceM: 12_000 })
   const second = await tenants.trip(deviceId, '2025-03-05T08:00:00Z', '2025-03-05T08:30:00Z', { distanceM: 20_000 })

@@ -44,7 +44,7 @@ inProof('kills', () => {
       await database.pool.query("UPDATE maintenance_triggers SET value = 1, metric = 'months'")
       for (let at = 0; at < VEHICLES; at++) await tenants.maintain(plan, await tenants.entity(fleet, `Bike ${at}`))
       await database.pool.query("UPDATE maintenance_plan_entities SET counted_from = now() - interval '40 days'")
-      // A lock prevents writes of due services, so that the job stops in the middle of its work.
+      // The lock prevents that due services are written, so the job stops in the middle of its work.
       const holder = await database.pool.connect()
       await holder.query('BEGIN; LOCK TABLE maintenance_notifications IN SHARE MODE')
       const broken = await clock.call('maintenance-clock')

@@ -22,7 +22,7 @@ async function plan(...triggers: object[]): Promise<{ id: number; triggers: numb
   })
   return { id: body.data.id, triggers: body.data.triggers.map(({ id }: { id: number }) => id) }
 }
-/** Adds a vehicle without a tracker, with a manual odometer reading. */
+/** Adds a vehicle without a tracker. Its odometer reading was entered by hand. */
 async function vehicle(name: string, odometer_m?: number): Promise<number> {
   const { body } = await call('POST', '/entities', {
     ...WORDS,

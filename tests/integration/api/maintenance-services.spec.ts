@@ -15,16 +15,16 @@ const call = (method: string, path: string, body?: unknown, email = MANAGER, hea
   api.call(method, `/api/v1${path}`, { email, body, headers })
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 const inDays = (days: number) => daysAgo(-days)
-/** Formats dates in the zone in which forecasts count their days. */
+/** Formats dates in the time zone in which the forecasts count days. */
 const DATES = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Amsterdam' })
 
-/** Creates a plan with one trigger by a request. */
+/** Creates a plan with one trigger through the API. */
 async function plan(trigger: object, title = 'Service'): Promise<{ id: number; trigger: number }> {
   const triggers = [{ name: 'Check', ...trigger }]
   const { body } = await call('POST', '/maintenance-plans', { title, description: 'As the maker says', triggers })
   return { id: body.data.id, trigger: body.data.triggers[0].id }
 }
-/** Adds a vehicle with a tracker that shows that many metres. */
+/** Adds a vehicle whose tracker shows this many metres. */
 async function vehicle(name: string, metres = 0, business = vendor): Promise<{ id: number; deviceId: number }> {
   const id = await tenants.entity(business, name)
   const { deviceId } = await tenants.install(business, id)
@@ -36,7 +36,7 @@ async function shows(deviceId: number, metres: number): Promise<void> {
   await api.rows('UPDATE device_states SET odometer_m = $2 WHERE device_id = $1', [deviceId, metres])
 }
 const join = (planId: number, ...entity_ids: number[]) => call('POST', `/maintenance-plans/${planId}/entities`, { entity_ids })
-/** Makes the vehicle appear to have joined its plan then. */
+/** Changes the time at which the vehicle joined its plan. */
 const since = (entityId: number, at: Date | string) =>
   api.rows('UPDATE maintenance_plan_entities SET since = $2, counted_from = $2 WHERE entity_id = $1', [entityId, at])
 const services = async (entityId: number, query = 'state=all') =>
@@ -140,7 +140,7 @@ describe('a plan that is written (R-201, G-76)', () => {
     await join(byDistance, (await vehicle('Never rides', 12_000_000)).id)
     await until('the plan has a next distance', () => nextOf(byDistance), { fits: ({ km }) => km !== null })
     expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
-    // The timed evaluation finds the same.
+    // The timed evaluation has the same result.
     await evaluation.byClock()
     expect(await nextOf(byDistance)).toEqual({ day: null, km: 800 })
     expect((await call('DELETE', `/maintenance-plans/${byDistance}`)).status).toBe(200)
@@ -259,7 +259,8 @@ describe('one service (R-203 to R-205, G-77)', () => {
     const { id } = await due('To plan', company)
     const other = await tenants.business('Other', 'company', vendor)
     const colleague = await tenants.user('colleague@x.example', 'dealer', vendor)
-    // One user does not see the vehicle, and the other does not see the plan, so neither of them sees the due service.
+    // One of the two users does not see the vehicle, and the other does not see the plan. So neither of them sees the due
+    // service.
     const aside = await tenants.user('aside@x.example', 'technician', other)
     const below = await tenants.user('below@x.example', 'technician', company)
     const at = inDays(3).toISOString()
@@ -294,7 +295,7 @@ describe('one service (R-203 to R-205, G-77)', () => {
       state: 'done',
       completed: { at: completed_at, odometer_m: 5_100, note: 'New chain', cost_minor: 4_250, currency: 'EUR' },
     })
-    // Due a month after it was done, 26 to 29 days from now, and announced a week before.
+    // The service is due a month after it was done, which is 26 to 29 days from now. It is announced a week before.
     await evaluation.byClock(inDays(18))
     expect(await services(entityId)).toHaveLength(1)
     await evaluation.byClock(inDays(26))

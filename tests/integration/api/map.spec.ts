@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { sized } from '@roadbook/testing/proof'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-/** Number of vehicles on one map. Each takes at most 40 bytes. */
+/** Number of vehicles on one map. Each vehicle takes at most 40 bytes of the answer. */
 const VEHICLES = sized('walks', 1_000, 10_000)
 const { api, tenants } = apiForTests()
 const markers = (email: string, headers: Record<string, string> = {}) => api.get('/map/markers', email, headers)
@@ -87,7 +87,7 @@ describe('markers', () => {
   it(`of ${VEHICLES} vehicles come in less than ${VEHICLES / 25} KB, compressed as browsers ask for it (L10)`, async () => {
     const business = await tenants.business('Large fleet')
     await tenants.user('large@x.example', 'manager', business)
-    // Returns an expression for a pseudo-random number between 0 and 1 per vehicle, the same in each run.
+    // Returns an expression for a pseudo-random number between 0 and 1. A vehicle has the same number in each run.
     const luck = (of: number) => `((hashint8(entity_id * 8 + ${of})::float8 + 2147483648) / 4294967296)`
     await api.database.pool.query(
       `WITH made AS (

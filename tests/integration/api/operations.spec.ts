@@ -18,11 +18,14 @@ import {
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
 const closed = operations.filter(({ isPublic }) => !isPublic)
-/** Operations on a tenant's objects. Roles belong to no tenant: their ids are not secret, and only super admins change them. */
+/**
+ * Operations on objects of a tenant. Roles are left out, because they belong to no tenant: their ids are not secret, and
+ * only super admins change them.
+ */
 const owned = closed.filter(({ path: route }) => route.includes('{id}') && !route.startsWith('/api/v1/roles/'))
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const NOBODYS = 2_000_000_000
-/** Operations whose body may be empty because everything has a default. */
+/** Operations that accept an empty body, because everything in it has a default. */
 const MAY_BE_EMPTY = ['POST /api/v1/entities/{id}/trips/recalculate']
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
@@ -34,7 +37,7 @@ beforeAll(async () => {
   await spreadIds(tenants)
   ours = await populate(tenants, 'Ours', '356307041111111')
   theirs = await populate(tenants, 'Hidden', '356307049999999')
-  // The job that runs every minute then has nothing to write between two comparisons of the tables.
+  // With this, the job that runs every minute has nothing to write between two comparisons of the tables.
   await tenants.verifyInstallations()
   await tenants.user('manager@ours.example', 'manager', Number(ours.business))
   await tenants.user('guest@ours.example', 'reporter', Number(ours.business))
@@ -44,7 +47,7 @@ beforeAll(async () => {
   )
 })
 
-/** Returns the other tenant's id for a path, or 1, which nobody has, if the path has none. */
+/** Returns the id of the other tenant for a path. If the path has no id, returns 1, which belongs to nobody. */
 const foreignId = (operation: Operation) => theirs[resourceOf(operation.path) ?? 'business']
 const call = (operation: Operation, id: number | string, email?: string) =>
   api.call(operation.method, pathOf(operation.path, id), { email, body: bodyOf(operation, ours) })
@@ -118,7 +121,7 @@ describe('what API tokens may call', () => {
     const through = (path: string) => api.call('GET', `/api/v1${path}`, { token: made.body.data.secret })
     const { status, body } = await through('/account/sessions')
     expect([status, body.detail]).toEqual([403, 'This is for signed-in users, not for API tokens'])
-    // This operation is described under another name than its handler's.
+    // This operation has another name in the document than in the code, so it is called separately.
     expect((await through(`/debug/${ours.imei}/messages`)).status).not.toBe(403)
   })
 })
@@ -275,7 +278,7 @@ describe('bodies', () => {
   })
 })
 
-// Last, because by now every operation has been called, refused and sent nonsense.
+// The last test, because all operations must have been called, refused and sent invalid requests by then.
 it('all these calls together are measured in 2 000 series at most', async () => {
   const metrics = await (await fetch(`http://127.0.0.1:${api.api.healthPort}/metrics`)).text()
   const series = metrics.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

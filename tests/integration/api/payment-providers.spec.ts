@@ -12,7 +12,7 @@ const KEYS = { mollie: 'test_0123456789abcdef', stripe: 'sk_test_0123456789abcde
 const SECRET = 'whsec_0123456789abcdef'
 const PORTAL = 'https://fleet.example'
 
-/** Starts an API whose orders are paid at a double, with a seller's product and a buyer. */
+/** Starts an API with a double of the payment provider, a seller with a product, and a buyer. */
 async function shopAt(kind: 'mollie' | 'stripe') {
   const provider = await PaymentProviderDouble.start(kind, KEYS[kind])
   const api = await ApiUnderTest.start({
@@ -232,7 +232,7 @@ describe('orders paid at Stripe', () => {
     const answers = [await tell(foreign), await tell(event('customer.created', {}))]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     const strange = event('charge.dispute.funds_withdrawn', { payment_intent: 'pi_other', amount: 1, currency: 'eur' })
-    // Stripe has no such intent, so there is nothing to refund here and no reason for a retry.
+    // Stripe does not know such an intent. So there is nothing to refund, and a retry would not help.
     expect((await tell(strange)).status).toBe(200)
   })
 

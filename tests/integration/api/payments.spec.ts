@@ -65,7 +65,7 @@ describe('orders', () => {
     })
     const { text } = await api.get('/payments?format=csv&searchFields=entity_name:=Bakfiets', SELLER)
     expect(text).toMatch(/Open.*Shop.*Vendor.*Bakfiets.*Urban Arrow.*UA-77.*Track & Recover.*Quarter.*EUR.*69\.00/)
-    // An unpaid order has no method.
+    // An unpaid order has no method of payment.
     expect(text).not.toContain('Unknown')
   })
 

@@ -6,7 +6,7 @@ import { until } from '@roadbook/testing/until'
 
 const SENDER = 'sender@vendor.example'
 const TEXT = { title: 'Closed on Monday', body: 'Back on Tuesday – at 9' }
-/** A past time on purpose, so that it is sent now. */
+/** A time in the past, so that the message is sent immediately. */
 const NOW = { date: '2025-06-01', time: '09:30', time_zone: 'UTC', send_now: true, recipients: { kind: 'all' }, ...TEXT }
 
 interface Told {
@@ -45,7 +45,7 @@ describe('R-210 G-80 app notifications that are sent', () => {
   })
 
   const call = (method: string, path: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email: SENDER, body })
-  /** Adds a consumer with a vehicle and these devices. */
+  /** Adds a customer with a vehicle and these devices. */
   const consumer = async (name: string, ...devices: object[]) => {
     const id = await tenants.consumer(vendor)
     await api.rows('UPDATE consumers SET first_name = $2 WHERE id = $1', [id, name])
@@ -60,7 +60,7 @@ describe('R-210 G-80 app notifications that are sent', () => {
     until(`notification ${id} has ended`, () => one(id), { fits: ({ ended_at }) => ended_at !== null })
   const results = async (id: number): Promise<Told[]> =>
     (await call('GET', `/notifications/${id}/recipients?orderBy=id&sortedBy=asc`)).body.data
-  /** Resolves when that many attempts were made and the result of the last one is recorded. */
+  /** Resolves when this many attempts have been made and the result of the last one is recorded. */
   const tried = (id: number, attempts: number) => {
     const recipients = () =>
       api.rows<{ attempts: number; claimed_until: Date | null; state: string; reason: string | null }>(

@@ -7,7 +7,7 @@ import { until } from '@roadbook/testing/until'
 import { inProof } from '@roadbook/testing/proof'
 
 const SENDER = 'sender@vendor.example'
-/** A past time on purpose, so that it is sent now. */
+/** A time in the past, so that the message is sent immediately. */
 const NOW = {
   date: '2025-06-01',
   time: '09:30',
@@ -57,19 +57,19 @@ inProof('kills', () => {
         body: JSON.stringify(NOW),
       })
       const { data } = (await asked.json()) as { data: { id: number } }
-      // Some messages were sent, and whether they were accepted is unknown.
+      // Some messages have been sent by now, but the API does not know yet if they were accepted.
       await until('20 were handed over', () => push.waiting, { fits: (count) => count >= 20 })
       await api.kill()
       open()
       push.gate = undefined
       await api.start()
-      // The claims of the dead process expire.
+      // Simulates that the claims of the dead process have expired.
       await database.pool.query('UPDATE app_notification_recipients SET claimed_until = now() WHERE claimed_until IS NOT NULL')
       const stateOf = async () =>
         (await database.pool.query<{ state: string }>('SELECT state FROM app_notifications WHERE id = $1', [data.id])).rows[0]
           ?.state
       await until('the notification is sent', stateOf, { fits: (state) => state === 'sent' })
-      // A phone shows one message per tag: a repeated one replaces itself.
+      // A phone shows only one message per tag. So a message that is sent again replaces itself.
       const shown = new Set(push.arrived.map(({ device, tag }) => `${device} ${tag}`))
       expect([...shown].sort()).toEqual(tokens.map((token) => `${token} roadbook-${data.id}`).sort())
       const { rows } = await database.pool.query('SELECT state, count(*)::int FROM app_notification_recipients GROUP BY 1')

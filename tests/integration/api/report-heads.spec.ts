@@ -4,7 +4,7 @@ import { pdfSheet, type Sheet } from '@roadbook/api/papers/index'
 import { gunzipSync } from 'node:zlib'
 import { printedOn } from '../../support/pdf-text.js'
 
-/** Places where a line may be broken. */
+/** Places at which a heading may be broken into two lines. */
 const BETWEEN = /\s+|(?<=\w{3}\/)/
 const LOCALES = ['nl', 'en', 'de', 'fr'] as const
 const MODES = Object.keys(KINDS) as (keyof typeof KINDS)[]

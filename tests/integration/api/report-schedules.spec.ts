@@ -35,7 +35,7 @@ const wish = (more: object = {}) => ({
 const schedule = async (more: object = {}) => (await write('POST', '', wish(more))).body.data
 const isDue = (id: number) =>
   api.database.pool.query("UPDATE report_schedules SET next_run_at = now() - interval '40 days' WHERE id = $1", [id])
-/** Runs the timed job: the one of every five minutes, or the hourly one. */
+/** Runs a timed job: the one that runs every five minutes, or the one that runs every hour. */
 const tick = (kind = TIMETABLE) => clock.strike(kind)
 const runs = (id: number) =>
   until(
@@ -264,7 +264,7 @@ describe('a report that comes by itself', () => {
     const cases = await tenants.tag('Missing', 'group', fleet)
     await tenants.carry(rented, cases)
     await tenants.openCase(rented)
-    // A trip in each month that may be the last one, whatever day this is.
+    // Adds trips in several months. Whatever today's date is, last month then has a trip.
     const today = new Date()
     const middles = [1, 2, 3].map((ago) =>
       new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 15, 12)).toISOString(),
@@ -287,7 +287,7 @@ describe('a report that comes by itself', () => {
     const rowsOf = async (id: number) =>
       (await api.rows<{ rows: number }>('SELECT rows FROM report_requests WHERE id = $1', [id]))[0]?.rows
     await until('the rows of the report are counted', () => rowsOf(asked), { fits: (rows) => rows >= 0 })
-    // A user who manages the case sees the trip, but a report that is sent to others does not include it.
+    // A user who manages the case sees the trip. But a report that is sent to other people does not include it.
     expect([await rowsOf(asked), await rowsOf(run?.id ?? 0)]).toEqual([1, 0])
   })
 

@@ -8,7 +8,7 @@ import { until } from '@roadbook/testing/until'
 
 const READER = 'reader@x.example'
 const ZONE = 'Europe/Amsterdam'
-/** The clocks go back in the night of the 26th. */
+/** Clocks go back in the night of 26 October. */
 const DAYS = { from: '2025-10-25', till: '2025-10-27', tz: ZONE }
 let mailDatabase: TestDatabase
 let mails: MailBench
@@ -119,7 +119,7 @@ describe('a report as a file', () => {
     const attached = typeof content === 'string' ? content : new TextDecoder('utf-8', { ignoreBOM: true }).decode(content)
     const [head, ...rows] = csvRows(attached)
     expect(head?.[3]).toBe('Begonnen (Europe/Amsterdam)')
-    // The hour from two to three comes twice.
+    // The hour from two to three o'clock occurs twice.
     expect(rows.map((row) => row[3])).toEqual(['25-10-2025 23:50', '26-10-2025 02:30', '26-10-2025 02:30', '27-10-2025 09:00'])
     const { data, meta } = await screen('all', `target_group_id=${group}`)
     expect(head).toEqual(
@@ -274,7 +274,7 @@ describe('a request for a report', () => {
     const beginning = await heldUp()
     const { body } = await ask({ ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] })
     const { id } = body.data
-    // Simulates a second delivery of the job, as when the queue takes the first process for dead.
+    // Simulates that the job is delivered twice. This happens if the queue takes the first process for dead.
     await pool.query(
       `INSERT INTO jobs.job_common (name, data, expire_seconds, policy)
        SELECT name, data, expire_seconds, policy FROM jobs.job_common
@@ -282,7 +282,7 @@ describe('a request for a report', () => {
       [id],
     )
     await bothWait('trips')
-    // A report writes this last, before it is done.
+    // A report writes to this table last, just before it is done.
     const end = await heldUp('audit_log', 'SHARE')
     await beginning.release()
     await bothWait('audit_log')
@@ -297,7 +297,7 @@ describe('a request for a report', () => {
     const leaver = await tenants.user('leaver@x.example', 'manager', fleet)
     const held = await heldUp()
     const wish = { ...DAYS, kind: 'individual', mode: 'all', format: 'csv', entity_ids: [bike] }
-    // One report is made after the other.
+    // Reports are made one after the other.
     const first = (await ask(wish)).body.data.id
     await until('the first report is being made', () => request(first), { fits: ({ state }) => state === 'running' })
     const { body } = await ask(wish, 'leaver@x.example')
@@ -335,7 +335,7 @@ describe('a request for a report', () => {
        CROSS JOIN generate_series('2025-10-01T06:00:00Z'::timestamptz, '2025-10-31T18:00:00Z', interval '6 hours') at`,
       [many],
     )
-    // The server does this by itself after that many new rows.
+    // Updates the statistics. The server does this by itself after so many new rows.
     await api.database.pool.query('ANALYZE trips, trip_days, entities, entity_tags, installations')
     const month = { from: '2025-10-01', till: '2025-10-31' }
     const { meta } = (
@@ -352,7 +352,7 @@ describe('a request for a report', () => {
   })
 })
 
-/** Locks a table so that a job that needs it waits until the release. */
+/** Locks a table. A job that needs the table waits until `release` is called. */
 async function heldUp(table = 'trips', mode = 'ACCESS EXCLUSIVE') {
   const holder = await api.database.pool.connect()
   await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`)

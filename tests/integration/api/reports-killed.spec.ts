@@ -41,7 +41,7 @@ describe('an API that is killed while it makes a report', () => {
     const { deviceId } = await tenants.install(fleet, bike)
     await tenants.trip(deviceId, '2025-06-01T10:00Z', '2025-06-01T11:00Z')
     await api.start()
-    // A lock prevents reads of trips, so that the job stops in the middle of its work.
+    // The lock prevents that trips are read, so the job stops in the middle of its work.
     const holder = await database.pool.connect()
     await holder.query('BEGIN; LOCK TABLE trips IN ACCESS EXCLUSIVE MODE')
     const asked = await fetch(`${api.url}/api/v1/reports`, {

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const second = await tenants.install(fleet, moped)
   const hidden = await tenants.install(fleet, customers)
   const foreign = await tenants.install(other, strange)
-  // The night of 26 October has an extra hour: the hour from 02:00 comes twice.
+  // The night of 26 October has an additional hour: the hour from 02:00 occurs twice.
   await tenants.trip(tracker, '2025-10-25T21:50:00Z', '2025-10-25T22:20:00Z', { distanceM: 10_004 })
   await tenants.trip(tracker, '2025-10-26T00:30:00Z', '2025-10-26T01:15:00Z', { distanceM: 6_000 })
   await tenants.trip(tracker, '2025-10-26T01:30:00Z', '2025-10-26T02:00:00Z', { distanceM: 4_000 })
@@ -155,7 +155,8 @@ describe('a report on screen', () => {
       )
     }
     const { body } = await report(`/reports/speeding?${DAYS}&entity_ids=${bike}&limit_kph=26`)
-    // 30 s at 31 km/h, and two minutes of the silence after 30 km/h. The last fix has no successor, so its duration is unknown.
+    // The duration is 30 s at 31 km/h, and two minutes of the silence after 30 km/h. The last fix has no successor, so its
+    // duration is unknown.
     expect(body.data.find((row: { fastest_at: string | null }) => row.fastest_at)).toMatchObject({
       trip_started_at: '2025-10-26T00:30:00.000Z',
       max_speed: 31,

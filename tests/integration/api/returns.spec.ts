@@ -19,7 +19,7 @@ const addPhoto = (id: number, bytes: Buffer, email = TECHNICIAN) =>
 const deviceNow = async (id: number) => (await call('GET', `/devices/${id}`, undefined, MANAGER)).body.data
 
 const device = (business = vendor) => tenants.device(business)
-/** Adds a tracker that is on a vehicle. */
+/** Adds a tracker that is installed on a vehicle. */
 async function carried(name: string) {
   const entityId = await tenants.entity(vendor, name)
   const { deviceId: id, imei } = await tenants.install(vendor, entityId)
@@ -301,7 +301,8 @@ describe('returns', () => {
 })
 
 /**
- * Returns the Luhn sum modulo ten: the digits with every second one from the right doubled. It is 0 if the check digit is right.
+ * Returns the Luhn sum modulo ten, in which every second digit from the right is doubled. The result is 0 if the check
+ * digit is right.
  */
 const luhn = (digits: string): number =>
   [...digits]

@@ -9,7 +9,10 @@ import { JobBench } from '../../support/api/job-bench.js'
 import { RoadMatcherDouble } from '../../support/api/road-matcher-double.js'
 import { until } from '@roadbook/testing/until'
 
-/** Requests per second: fast enough for a test, slow enough that two uncoordinated processes exceed it. */
+/**
+ * Maximum number of requests per second. It is high enough for a fast test, and so low that two uncoordinated processes
+ * exceed it.
+ */
 const RATE = 20
 const READER = 'reader@fleet.example'
 
@@ -31,7 +34,7 @@ async function startApi(environment: Record<string, string>): Promise<void> {
   bench = await JobBench.start({ DATABASE_URL: api.database.urlOf('web') }, undefined, false)
   business = await tenants.business('Fleet')
   await tenants.user(READER, 'manager', business)
-  // Tests set the time when a trip was closed.
+  // The trigger is switched off, because tests set the time at which a trip was closed themselves.
   await api.rows('ALTER TABLE trips DISABLE TRIGGER trips_note_closing')
 }
 const hasQueue = async () => {
@@ -47,12 +50,12 @@ async function stop(): Promise<void> {
   await matcher.stop()
 }
 
-/** Adds a trip due north of ten fixes, one per minute and a hundred metres apart. */
+/** Adds a trip to the north with ten fixes. They are one minute and a hundred metres apart. */
 async function ride(name: string, { latitude = 47, day = 1, entity }: { latitude?: number; day?: number; entity?: number } = {}) {
   const { deviceId } = await tenants.install(business, entity ?? (await tenants.entity(business, name)))
   const at = (minute: number) => `2026-06-0${day}T08:${String(minute).padStart(2, '0')}:00Z`
   for (let minute = 0; minute < 10; minute++) await tenants.waypoint(deviceId, at(minute), latitude + minute * 0.0009, 9.5)
-  // An unusable fix, which must not be sent.
+  // Adds an unusable fix, which must not be sent to the matcher.
   await tenants.waypoint(deviceId, `2026-06-0${day}T08:05:30Z`, latitude + 1, 9.5, 1)
   const id = await tenants.trip(deviceId, at(0), at(9), { distanceM: 900 })
   await api.rows("UPDATE trips SET closed_at = now() - interval '2 minutes' WHERE id = $1", [id])
@@ -123,7 +126,7 @@ describe.each(['valhalla', 'osrm'] as const)('trips by road, from %s', (kind) =>
     })
     const deleted = await ride('Deleted')
     await api.rows('UPDATE trips SET deleted_at = now() WHERE id = $1', [deleted.id])
-    // M2c: on a vehicle only on paper, and removed again.
+    // M2c: the tracker was on a vehicle only according to the records, and was removed again.
     const onPaper = await ride('Dummy')
     await api.rows('UPDATE installations SET followed_consumer_id = $2 WHERE device_id = $1', [
       onPaper.deviceId,
@@ -161,7 +164,7 @@ describe('trips by road while the service is away (F20)', () => {
     await run()
     await untilRow('road_matcher_state', 'open_until > now() AND failures = 5')
     expect((await api.rows('SELECT 1 FROM trip_matches WHERE failures = 1')).length).toBe(5)
-    // Simulates a minute passing.
+    // Simulates that a minute has passed.
     await api.rows('UPDATE road_matcher_state SET open_until = now()')
     await run()
     await untilRow('road_matcher_state', 'open_until > now() AND failures = 6')
@@ -179,7 +182,7 @@ describe('trips by road while the service is away (F20)', () => {
 describe('trips by road, from the file of the region', () => {
   let folder: string
   const roads = () => path.join(folder, 'roads.geojson.gz')
-  /** A street due north with a detour of 300 m between two fixes. */
+  /** A street to the north. Between two fixes it has a detour of 300 m. */
   const street = [47, 47.0045, 47.0045, 47.0054, 47.0054, 47.009].map((latitude, at) => [
     9.5 + (at === 2 || at === 3 ? 0.002 : 0),
     latitude,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const write = (method: string, path: string, email: string, body?: unknown) => api.call(method, `/api/v1${path}`, { email, body })
 const roleId = async (key: string) => (await api.database.pool.query('SELECT id FROM roles WHERE key = $1', [key])).rows[0].id
 
-// `security/role-matrix` makes the same calls with every kind of id. The ids in this test do not exist.
+// `security/role-matrix` makes the same calls with all kinds of ids. The ids in this test do not exist.
 inProof('walks', () => {
   describe('the role map (R-236, R-237, S3)', () => {
     const guarded = operations.filter(({ permissions }) => permissions)

@@ -32,7 +32,7 @@ const dispute = async (deviceId: number, more: { network?: string; was_believed?
   )[0]?.id as number
 const aTracker = async (name: string, columns: Record<string, unknown> = {}) =>
   tenants.install(shop, await tenants.entity(shop, name, columns))
-/** Returns the recipients of the mails about a tracker, one entry per mail, after all posted mails have arrived. */
+/** Waits until all mails have arrived. Then returns the recipients of the mails about a tracker, one entry per mail. */
 const readersOf = async (imei: string): Promise<string[]> => {
   const everybody = [ABOVE, MANAGER, GRANTED, DEALER, BESIDE, GONE]
   const found = await Promise.all(everybody.map(async (to) => ({ to, mails: await mails.received(to) })))

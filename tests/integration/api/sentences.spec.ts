@@ -2,7 +2,7 @@ import { describeApi } from '@roadbook/api/describe-api'
 import { LOCALES } from '@roadbook/api/texts/locale'
 import { allTexts, PLACE, sentenceCodes } from '@roadbook/api/texts/sentence'
 
-/** Returns the placeholders of a text, in no particular order. */
+/** Returns the placeholders of a text, sorted and without repeats. */
 const placesOf = (text: string) => [...new Set([...text.matchAll(PLACE)].map(([, name]) => name))].sort()
 
 describe('the sentences of the API', () => {

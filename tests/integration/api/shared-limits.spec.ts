@@ -19,7 +19,7 @@ const newUser = async (name: string) => {
   await tenants.user(`${name}@fleet.example`, 'technician', business)
   return api.issuer.tokenOf(`${name}@fleet.example`)
 }
-/** Asks the processes in turn. */
+/** Sends a request to the two processes in turn. */
 const ask = (turn: number, token: string, method = 'GET', path = '/account/get') =>
   askedOverHttp(`http://127.0.0.1:${[api.api, other][turn % 2]!.port}/api/v1${path}`, {
     method,
@@ -68,8 +68,8 @@ describe('G-31 two API processes', () => {
     expect(atOnce.filter(({ status }) => status === 429)).toHaveLength(7)
     expect((await locate(1, calm)).status).toBe(200)
 
-    // The limit is for any period of a minute. As soon as the first three calls are older, three more are allowed. Refused
-    // calls do not count.
+    // The limit applies to every period of a minute. When the first three calls are older than a minute, three more are
+    // allowed. Refused calls do not count.
     await api.rows(`UPDATE user_calls SET called_at =
       ARRAY(SELECT at - CASE WHEN n <= 3 THEN interval '61 s' ELSE interval '0' END FROM unnest(called_at) WITH ORDINALITY AS one (at, n))
       WHERE user_id = (SELECT id FROM users WHERE email = 'eager@fleet.example')`)

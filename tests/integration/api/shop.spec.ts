@@ -91,7 +91,7 @@ describe('a link to the shop', () => {
   })
 })
 
-/** Makes the code expired, as after its minute. */
+/** Makes a code expire, as it does after a minute. */
 const age = (code: string) =>
   api.database.pool.query(
     "UPDATE shop_codes SET created_at = now() - interval '61 seconds', expires_at = now() - interval '1 second' WHERE code_hash = $1",

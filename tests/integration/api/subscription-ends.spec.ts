@@ -18,7 +18,7 @@ let product: number
 
 /** Runs the timed job. */
 const tick = () => clock.strike(KIND)
-/** Returns the number of mails about a vehicle that were posted, delivered or not. */
+/** Returns the number of mails about a vehicle, delivered or not. */
 const posted = async (): Promise<number> =>
   (
     await api.rows<{ count: number }>("SELECT count(*)::int AS count FROM outgoing_mails WHERE template = 'subscriptions-ending'")

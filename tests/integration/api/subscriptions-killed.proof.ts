@@ -36,7 +36,10 @@ inProof('kills', () => {
 
     const count = async (what: string): Promise<number> =>
       (await database.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)).rows[0]?.count ?? 0
-    /** Kills the API when its job is about to write to a table, which a lock prevents. @returns the interrupted job */
+    /**
+     * Kills the API when its job is about to write to a table. A lock on the table stops the job there. @returns the id of
+     * the interrupted job
+     */
     const killedAt = async (table: string): Promise<string | null> => {
       const holder = await database.pool.connect()
       await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE MODE`)
@@ -74,7 +77,7 @@ inProof('kills', () => {
       expect(await count(renewed)).toBe(VEHICLES)
       expect(await count("audit_log WHERE action = 'entity.subscription-renew'")).toBe(VEHICLES)
       expect(await count('subscription_notices')).toBe(VEHICLES)
-      // One mail lists all of them.
+      // A single mail lists all of them.
       expect(await count("outgoing_mails WHERE template = 'subscriptions-ending'")).toBe(1)
     })
   })

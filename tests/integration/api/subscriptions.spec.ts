@@ -26,7 +26,7 @@ const give = async (entities: number[], subscription_id: number, more: object = 
   (await call('POST', '/entity-subscriptions/give', { entities, subscription_id, ...more })).body.data
 const courses = async (entity: number) => (await call('GET', `/entities/${entity}/subscriptions`)).body.data
 const lifeOf = async (entity: number) => (await courses(entity))[0]
-/** Makes a subscription appear to have been assigned then. */
+/** Changes the time at which a subscription was assigned. */
 const runs = (id: number, starts: string, ends: string) =>
   api.database.pool.query(
     'UPDATE entity_subscriptions SET starts_at = now() + $2::interval, ends_at = now() + $3::interval WHERE id = $1',

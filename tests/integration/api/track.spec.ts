@@ -15,7 +15,7 @@ beforeAll(async () => {
   await tenants.user(MANAGER, 'manager', business)
   entity = await tenants.entity(business, 'Bike <3>')
   const { deviceId } = await tenants.install(business, entity)
-  // A trip with a bend, a rest, and a reading of the next day. One reading has no position.
+  // Adds a trip with a bend, a rest, and a reading of the next day. One of the readings has no position.
   for (let at = 0; at < 10; at++) await tenants.waypoint(deviceId, minute(at), 49.4 + Math.min(at, 5) * 0.001, 8.7 + at * 0.001)
   await tenants.waypoint(deviceId, minute(10), 0, 0, 1)
   await tenants.waypoint(deviceId, '2025-03-02T23:59:59.000Z', 49.41, 8.71)

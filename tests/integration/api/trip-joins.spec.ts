@@ -107,7 +107,7 @@ describe('trips that somebody says were one', () => {
     const other = await tenants.install(business, entity)
     await tenants.trip(other.deviceId, at(17), at(17, 20))
     expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
-    // The same tracker, which was on another vehicle between them.
+    // Both trips are of the same tracker, but between them the tracker was on another vehicle.
     await api.rows('UPDATE trips SET device_id = $1 WHERE device_id = $2', [device, other.deviceId])
     expect(await codeOf(last, 'next')).toBe('trips.other-tracker')
     expect(await joins()).toEqual([])

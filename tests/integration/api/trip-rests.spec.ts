@@ -65,7 +65,8 @@ describe('the rest that ends a trip', () => {
       from: fromCompany,
       inherited: { rest_minutes: 15, from: fromVendor },
     })
-    // A user who sees only the department still learns which business above sets the rest, as everywhere.
+    // A user who sees only the department still sees the name of the business above that sets the rest, as in all other
+    // places.
     expect(await inForce(department, 'moped', 'night@x.example')).toMatchObject({ in_force: 2, from: fromCompany })
   })
 

@@ -27,7 +27,7 @@ const audited = async (id: number) =>
     )
   ).rows
 let day = 0
-/** Adds a trip of an hour on a day of its own. */
+/** Adds a trip of an hour. Each call uses another day. */
 const aTrip = (more: { distanceM?: number; isOpen?: boolean } = {}, device = deviceId) => {
   const date = new Date(Date.UTC(2025, 0, ++day)).toISOString().slice(0, 10)
   return tenants.trip(device, `${date}T08:00:00Z`, `${date}T08:30:00Z`, more)

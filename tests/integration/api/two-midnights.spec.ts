@@ -4,8 +4,8 @@ const { api, tenants } = apiForTests()
 const READER = 'reader@midnights.example'
 
 /**
- * Nights in which clocks show midnight, go on to one, and are put back to midnight. The day has 25 hours, and its first hour
- * comes twice.
+ * Nights with two midnights: clocks show midnight, go on to one o'clock, and are put back to midnight. The day has 25
+ * hours, and its first hour occurs twice.
  */
 const NIGHTS = [
   {

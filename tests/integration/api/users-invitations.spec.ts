@@ -117,7 +117,7 @@ describe('a reset link by mail', () => {
 describe('L4 what somebody else does to an account', () => {
   const person = async (email: string, more: Record<string, unknown> = {}) =>
     Number((await create(email, { locale: 'de', invite: false, ...more })).body.data.id)
-  /** Returns the texts sent to the account's owner, in the order of the mails. */
+  /** Returns the texts that were sent to the owner of an account, in the order of the mails. */
   const toldTo = async (address: string, count: number) =>
     (await mails.arrived(address, count)).map(({ subject, text }) => {
       expect(subject).toBe('Ihr Roadbook-Konto wurde geändert')

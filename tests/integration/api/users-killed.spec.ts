@@ -11,10 +11,10 @@ import { until } from '@roadbook/testing/until'
 
 const BOSS = 'boss@ours.example'
 
-/** Administration of an identity provider that keeps its accounts in memory. */
+/** The administration interface of an identity provider, which keeps its accounts in memory. */
 class AccountsDouble {
   readonly accounts = new Map<string, { email: string }>()
-  /** If set, called after an account was made, instead of the success answer. */
+  /** If set, called after an account was made. The caller then gets no answer. */
   onMade: (() => void) | undefined
   readonly #server: Server = createServer(
     (request, response) => void this.answer(request.method ?? '', request.url ?? '', request, response),
@@ -106,7 +106,7 @@ describe('an API that is killed while it invites somebody', () => {
     directory.onMade = undefined
     expect(directory.accounts.size).toBe(1)
     expect(await usersNamed(email)).toBe(0)
-    // The two minutes in which an account must be made have passed.
+    // Simulates that the two minutes have passed in which an account must be made.
     await database.pool.query('UPDATE identity_changes SET not_before = now()')
     await process.start({ SMTP_URL: mails.smtpUrl })
     await until('the account is gone', () => directory.accounts.size === 0)

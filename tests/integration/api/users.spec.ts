@@ -85,7 +85,7 @@ describe('inviting somebody (R-169, G-16)', () => {
     expect([status, body.restorable_id]).toEqual([409, id])
     const elsewhere = await create('boss@theirs.example')
     expect([elsewhere.status, elsewhere.body.restorable_id]).toEqual([409, undefined])
-    // L6: neither creating nor changing a user reveals that another tenant has the address.
+    // L6: creating or changing a user does not show that another tenant has a user with this address.
     const moved = await rig.write('PUT', `/users/${await created('moves@ours.example')}`, BOSS, {
       first_name: 'Dora',
       last_name: 'Dealer',

@@ -53,7 +53,7 @@ describe('a link to a vehicle', () => {
       position: { latitude: 47.14, longitude: 9.52, is_moving: true },
       expires_at: made.expires_at,
     })
-    // Positions from before the link was made are not shown.
+    // Positions from the time before the link was made are not shown.
     expect(answer.body.data.trail).toEqual([expect.objectContaining({ latitude: 47.12, longitude: 9.51 })])
     const said = JSON.stringify(answer.body)
     for (const secret of ['F-Courier 1', imei, 'Shop', 'Ada', String(entity)]) expect(said).not.toContain(`"${secret}"`)

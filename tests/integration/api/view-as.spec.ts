@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const enter = (email: string, query: string) => api.get(`/auth/user?${query}`, email)
-/** Sends a request in a view. */
+/** Sends a request in the view of a role. */
 const view = (email: string, as: string, path: string, method = 'GET', body?: unknown) =>
   api.call(method, `/api/v1${path}`, { email, body, headers: { 'x-view-as': as } })
 const roleOf = async (key: Role) => (await api.database.pool.query('SELECT id FROM roles WHERE key = $1', [key])).rows[0].id
@@ -37,7 +37,7 @@ describe('looking at the portal as a role (T-13)', () => {
       viewing_as: { role_key: role, business_id: ours.business, business_name: 'Ours Vendor' },
     })
     expect([...body.data.permissions].sort()).toEqual([...DEFAULT_ROLE_PERMISSIONS[role]].sort())
-    // The time when somebody was last seen has the precision of a minute, and the minute may have changed.
+    // `last_seen_at` is not compared: it has the precision of a minute, and the minute may have changed.
     const again = (await view(BOSS, role, '/auth/user')).body
     expect({ ...again, data: { ...again.data, last_seen_at: body.data.last_seen_at } }).toEqual(body)
     expect((await api.get('/auth/user', BOSS)).body.data).toMatchObject({ role_key: 'manager', viewing_as: null })

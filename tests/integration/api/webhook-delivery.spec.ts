@@ -22,7 +22,7 @@ let receiver: WebhookReceiver
 let senders: WebhookSender[]
 let business: number
 let webhook: number
-/** Present time of the senders' clock. */
+/** Present time of the clock that the senders use. */
 let at: number
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ beforeEach(async () => {
   business = await tenants.business('Leasing')
   webhook = await tenants.webhook(business, { kinds: KINDS, url: receiver.url })
   await database.pool.query('UPDATE webhooks SET secret = $1', [sealed])
-  // An hour ahead, so that events are due at once, however long the test takes to write them.
+  // The clock is an hour ahead. Events are then due immediately, however long the test takes to write them.
   at = Date.now() + 3_600_000
 })
 afterEach(() => receiver.stop())
@@ -118,7 +118,7 @@ describe('a receiver that was away', () => {
       if (minute % 5 === 0) for (const one of vehicles) await ride(one)
       await pass(60)
     }
-    // The sender probes whether the receiver is back and does not send every vehicle's events each time.
+    // Meanwhile, the sender only checks if the receiver is back, and does not send the events of every vehicle each time.
     expect(receiver.asked.length).toBeLessThan(40)
     receiver.answer = () => ({ status: 200 })
     const askedBefore = receiver.asked.length
@@ -240,7 +240,7 @@ describe('receivers that are slow (M11)', () => {
     for (let n = 0; n < 12; n++) await asks(await tenants.business(`Busy ${n}`), slow.url, 1)
     sending = senders[0]!.sendDue(() => new Date(at))
     await until('all senders wait', () => slow.asked.length, { fits: (count) => count === 10 })
-    // A look takes its lease before it returns.
+    // A sender that looks for work takes its leases before `look` returns.
     for (let ring = 0; ring < 2; ring++) await senders[0]!['look'](() => new Date(at))
     expect(await ask('SELECT id FROM webhooks WHERE lease IS NOT NULL')).toHaveLength(10)
   })

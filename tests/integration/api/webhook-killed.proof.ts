@@ -45,12 +45,12 @@ inProof('kills', () => {
       await api.start()
       for (let day = 1; day <= 4; day++)
         for (const device of devices) await tenants.trip(device, `2026-01-0${day}T08:00Z`, `2026-01-0${day}T09:00Z`)
-      // Some events were sent, and whether they were accepted is unknown.
+      // Some events have been sent by now, but the API does not know yet if they were accepted.
       await until('three were handed over', () => receiver.asked.length, { fits: (count) => count >= 3 })
       await api.kill()
       open()
       receiver.gate = undefined
-      // The lease of the dead process expires.
+      // Simulates that the lease of the dead process has expired.
       await database.pool.query('UPDATE webhooks SET leased_until = now() WHERE leased_until IS NOT NULL')
       await api.start()
       const waiting = "SELECT state, attempts, problem FROM webhook_deliveries WHERE webhook_id = $1 AND state <> 'delivered'"

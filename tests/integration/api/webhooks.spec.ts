@@ -48,7 +48,7 @@ const deliveries = async (id: number) => {
 /** Resolves when the newest delivery meets the condition. */
 const last = (id: number, fits: (delivery: { state: string; problem: string | null }) => boolean) =>
   until(`the last delivery of webhook ${id}`, async () => (await deliveries(id))[0], { fits })
-/** Resolves when the receiver has accepted that many events. */
+/** Resolves when the receiver has accepted this many events. */
 const comes = (count: number) => until(`the receiver has taken ${count}`, () => receiver.taken.length === count)
 const stateOf = async (id: number) => (await api.get(`/webhooks/${id}`, MANAGER)).body.data.state
 

@@ -38,7 +38,7 @@ describe('alerts of a consumer', () => {
     (await bench.database.pool.query<T>(text, values)).rows
   const start = () => bench.startConsumer({ ALERT_SWEEP_MS: '100' }, evening)
 
-  /** Adds a geofence around the start of the day, and rules in effect for a long time. */
+  /** Adds a geofence around the first place of the day, and rules that have been in effect for a long time. */
   async function rules(): Promise<void> {
     const { latitude, longitude } = day().fixes[0]! as Required<Fix>
     const shape = { type: 'Point', coordinates: [longitude, latitude] }
@@ -61,7 +61,7 @@ describe('alerts of a consumer', () => {
     await until('no news waits', waiting, { withinMs: 120_000, fits: (count) => count === 0 })
   }
 
-  /** Returns the alerts that a vehicle's stored fixes give when evaluated in one go. */
+  /** Returns the alerts of a vehicle's stored fixes, evaluated in a single run. */
   async function law(deviceId: number): Promise<Alert[]> {
     const book = new RuleBook(bench.database.pool)
     await book.refresh(0)
@@ -129,7 +129,7 @@ describe('alerts of a consumer', () => {
   })
 
   describe('of messages that have the second of the fix before them', () => {
-    /** Returns the day's fixes. Some are followed by messages of the same second with more data. */
+    /** Returns the fixes of the day. Some of them are followed by messages of the same second with more data. */
     const withFurther = () =>
       day().fixes.flatMap((fix, n): Fix[] => {
         if (n % 3 > 0) return [fix]
@@ -365,7 +365,7 @@ describe('alerts of a consumer', () => {
 
     it('are not those of before when what was remembered cannot be written at first', async () => {
       const { imei, entityId, parts } = await prepare()
-      // The first fixes are stored with their state. The state of the other fixes stays in memory.
+      // The first fixes are stored together with the state. After the other fixes, the state is only in memory.
       await bench.sendAll(imei, parts[0]!.slice(0, 2), 10)
       await settled()
       await bench.sendAll(imei, parts[0]!.slice(2), 10)
@@ -417,7 +417,7 @@ describe('alerts of a consumer', () => {
     await bench.sendAll(imei, after)
     await settled()
     const silence = async () => (await news(entityId)).filter(({ kind }) => kind === 'silent').map(({ change }) => change)
-    // The silence within the day, and the one since the last message five hours ago.
+    // There are two silences: one within the day, and one since the last message five hours ago.
     expect(await silence()).toEqual(['raised', 'raised'])
     await bench.sendAll(imei, buffered)
     await settled()
@@ -573,7 +573,7 @@ describe('alerts of a consumer', () => {
     async () => {
       const { imei, deviceId, entityId } = await bench.installDevice()
       const kills = Number(process.env['ALERT_KILLS'] ?? 4)
-      // Each process has something to do.
+      // Each process that is killed must have something to do.
       const { fixes } = rides('2025-11-15T07:00:00Z', Math.ceil(kills / 20))
       for (let nth = 0; nth < kills; nth++) {
         const child = bench.spawnConsumer({ ALERT_SWEEP_MS: '1' })
@@ -588,7 +588,8 @@ describe('alerts of a consumer', () => {
       }
       await start()
       await settled()
-      // The killed processes used the wall clock for silence. By this process's clock that silence has ended or never began.
+      // The killed processes used the wall clock for silence. By the clock of this process, their silence has ended or
+      // never began. So silence is left out.
       const withoutSilence = (kind: string) => kind !== 'silent'
       const found = (await stored(entityId)).filter(({ kind }) => withoutSilence(kind))
       expect(found).toEqual(expected(entityId, await law(deviceId)).filter(({ kind }) => withoutSilence(kind)))

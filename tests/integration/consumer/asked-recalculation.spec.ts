@@ -124,7 +124,7 @@ describe('trips that somebody wants recalculated', () => {
     expect((await bench.trips(deviceId)).find(({ id }) => id === logged!.id)!.distance_m).toBeLessThan(logged!.distance_m)
   })
 
-  /** Locks a trip, so that a consumer that recalculates these trips waits there until the release. */
+  /** Locks a trip. A consumer process that recalculates trips waits at this trip until `release` is called. */
   async function heldAt(tripId: number) {
     const client = await bench.database.pool.connect()
     await client.query('BEGIN')
@@ -149,7 +149,7 @@ describe('trips that somebody wants recalculated', () => {
     await once(child, 'exit')
     await held.release()
     expect(await told(id)).toMatchObject({ state: 'running', takings: 1, added: WEEKS / 2, changed: WEEKS / 2 })
-    // A minute later the dead consumer's claim has expired.
+    // Simulates that a minute has passed, so that the dead process's claim has expired.
     await pool.query("UPDATE trip_recalculations SET stepped_at = stepped_at - interval '1 minute' WHERE id = $1", [id])
     await start()
     await ended(id)
@@ -166,7 +166,7 @@ describe('trips that somebody wants recalculated', () => {
     const held = await heldAt(trips[WEEKS / 2]!.id)
     await start()
     await until('half of the weeks are cut', () => told(id), { fits: ({ changed }) => changed >= WEEKS / 2 })
-    // Simulates another consumer that takes it.
+    // Simulates that another consumer process takes the request.
     await pool.query(
       "UPDATE trip_recalculations SET takings = takings + 1, stepped_at = now() + interval '1 hour' WHERE id = $1",
       [id],

@@ -54,7 +54,7 @@ describe('a business that chose the rest that ends its trips', () => {
     expect(await bench.trips(deviceId)).toMatchObject(cutWith(first, 15))
 
     await choose(6)
-    // All devices are reloaded at the same time, so another known device shows when this has happened.
+    // All devices are reloaded at the same time. So the trips of another known device show that this has happened.
     let day = 1
     await until('another vehicle’s trips are cut by it', async () => {
       const before = (await bench.trips(other.deviceId)).length

@@ -27,7 +27,7 @@ describe('the consumer', () => {
   afterEach(() => bench.stopConsumers())
   afterAll(() => bench.close())
 
-  /** Collects everything published on a topic from now on. */
+  /** Collects everything that is published on a topic from this moment on. */
   async function listen(topic: Topic, { log } = bench): Promise<{ messages: ReceivedMessage[]; stop(): Promise<void> }> {
     const messages: ReceivedMessage[] = []
     const subscription = await log.subscribe({
@@ -134,7 +134,7 @@ describe('the consumer', () => {
       arrived_at: new Date('2025-11-20T07:21:57Z'),
     })
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
-    // A trip from before arrival estimates existed gets its own when it is recalculated.
+    // The trip is from a time before arrivals were estimated. When it is recalculated, it gets an estimate.
     const { pool } = bench.database
     const again = { businessId: bench.businessId, from: utc('2025-11-20T00:00:00Z'), till: evening(), now: evening }
     const { changed } = await recalculateBusiness(pool, { ...again, dryRun: true })
@@ -289,8 +289,8 @@ describe('the consumer', () => {
   })
 
   it('changes nothing when everything is delivered a second time', async () => {
-    // This test has its own log. In a shared log, late fixes and a broken state from other tests would delay the division
-    // into trips.
+    // This test has a log of its own. In a shared log, late fixes and a broken state of other tests would delay the
+    // segmentation.
     const alone = await ConsumerBench.open()
     try {
       const { imei, deviceId } = await alone.installDevice()
@@ -422,8 +422,8 @@ describe('the consumer', () => {
     const [first, second] = [await bench.installDevice(), await bench.installDevice()]
     const { pool } = bench.database
     const change = 'UPDATE installations SET external_battery_passed_at = now() WHERE device_id = $1'
-    // The rows of the first device are now stored after those of the second. The first device also comes second among the
-    // sessions.
+    // With this, the rows of the first device are stored after those of the second. Among the sessions, the first device
+    // also comes second.
     await pool.query(change, [first.deviceId])
     await pool.query('UPDATE devices SET updated_at = now() WHERE id = $1', [first.deviceId])
     const other = await pool.connect()
@@ -467,7 +467,7 @@ describe('the consumer', () => {
     }
     for (const one of [followed, other]) await bench.log.publish(Topic.events, [event(one, 0, begun)])
     await regained(0)
-    // A short pause does not count. A long one does, whether its events come at once or in two batches.
+    // A short pause does not count. A long pause counts, whether its events come in one batch or in two.
     await bench.log.publish(Topic.events, [
       event(followed, 10, ended()),
       event(followed, 20, begun),
@@ -480,7 +480,7 @@ describe('the consumer', () => {
     await regained(70)
     await bench.log.publish(Topic.events, [event(followed, 80, ended()), event(followed, 120, begun)])
     await regained(120)
-    // The gateway learns of a broken connection only from the next one.
+    // The gateway does not notice that a connection is broken before the tracker opens the next one.
     await bench.log.publish(Topic.events, [event(followed, 300, ended('replaced')), event(followed, 300, begun)])
     await regained(300)
     const none = 'installations WHERE device_id = $1 AND session_regained_at IS NULL AND session_ended_at IS NULL'
@@ -513,7 +513,8 @@ describe('the consumer', () => {
     const { partitions } = await bench.log.stats(Topic.packets)
     let more = partitions + 1
     while (partitionOf(key, more) === partitionOf(key, partitions)) more++
-    // `owner` acts as the operator, and as a gateway that starts afterwards. It knows no earlier number of partitions.
+    // `owner` acts as the operator, and then as a gateway that starts after the change. So it does not know the earlier
+    // number of partitions.
     const owner = await openEventLog('postgres', { clientId: 'operator', databaseUrl: bench.database.url })
     try {
       await owner.raisePartitions(Topic.packets, more)

@@ -7,7 +7,7 @@ import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const logger = createLogger('test', 'silent')
 
-/** Returns a pool whose statements a test can count, refuse and hold back. */
+/** Returns a pool for a test, which can count, refuse and delay its statements. */
 function watched(pool: pg.Pool) {
   const state = { looks: 0, read: [] as string[], isAway: false, held: undefined as Promise<void> | undefined }
   const query = async (text: string, values: unknown[]) => {
@@ -36,7 +36,7 @@ describe('the consumer’s registry of devices', () => {
 
   const sql = (text: string, values?: unknown[]) => bench.database.pool.query(text, values)
 
-  /** Starts a registry that knows some devices and has read all that changed before. */
+  /** Starts a registry that knows some devices, and that has read all earlier changes. */
   async function start(imeis: readonly string[]) {
     const database = watched(bench.database.pool)
     const directory = new DeviceDirectory(database.pool, logger)

@@ -5,7 +5,10 @@ import { asRow, ConsumerBench } from '../../support/consumer/consumer-bench.js'
 import { expectDaysToBeSums } from '../../support/database/sums-of-days.js'
 import { until } from '@roadbook/testing/until'
 
-/** A courier's round: three rides, an hour of lunch, a break of 20 minutes, and an hour at home before and after. */
+/**
+ * A courier's round: three rides, a lunch of an hour and a break of 20 minutes between them, and an hour at home before and
+ * after.
+ */
 const round = new TrackBuilder('2025-02-03T07:00:00Z')
   .stand(60, { everyS: 60 })
   .ride(10, 18, { everyS: 30 })
@@ -147,7 +150,8 @@ describe('trips that somebody says were one', () => {
   })
 
   it('leave alone what comes after them', async () => {
-    // A moped that reports on events. Its ignition goes off at the end of the second trip, and it soon rides again.
+    // A moped whose tracker reports on events. The ignition is switched off at the end of the second trip, and soon the
+    // moped rides again.
     const off = { ignition: false, speedKph: 0 }
     const on = { ignition: true }
     const busy = new TrackBuilder('2025-02-03T07:00:00Z')

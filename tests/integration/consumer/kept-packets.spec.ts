@@ -52,7 +52,7 @@ describe('what is kept of senders that are not believed to be the tracker', () =
     await keep(first)
     await keep(Array.from({ length: 4 }, () => packet('198.51.100.0/24')))
     await keep([packet('192.0.2.0/24')])
-    // A packet that is read again is neither kept nor counted again.
+    // If a packet is read again, it is neither stored nor counted again.
     await keep(first)
     expect(await senders()).toEqual([
       { network: '203.0.113.0/24', packets: 3, packets_not_kept: 0, fixes: 6 },
@@ -87,7 +87,7 @@ describe('what is kept of senders that are not believed to be the tracker', () =
       return kept()
     }
     expect(await inDays(29)).toBe(6)
-    // Accepted packets stay until they are taken in, undecided ones until a person decides.
+    // Accepted packets stay until they are processed. Undecided packets stay until a person decides.
     expect(await inDays(31)).toBe(3)
     await database.pool.query('UPDATE packets_aside SET taken_in_at = now()')
     expect(await inDays(31)).toBe(1)

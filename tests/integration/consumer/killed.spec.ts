@@ -5,7 +5,7 @@ import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ConsumerBench, expectedTrips } from '../../support/consumer/consumer-bench.js'
 import { until } from '@roadbook/testing/until'
 
-/** Returns two rides of today with a rest between them. The tracker still reports. */
+/** Returns two rides of today with a rest between them. The tracker has not stopped reporting. */
 const today = () => {
   const begin = new Date(Date.now() - 3 * 3_600_000)
   const track = new TrackBuilder(begin.toISOString()).stand(10, { everyS: 60 }).ride(20, 18, { everyS: 30 })
@@ -38,7 +38,7 @@ describe('a consumer that is killed', () => {
     await once(child, 'exit')
   }
 
-  /** Takes a lock, so that writers wait there until `release`. */
+  /** Takes a lock. Writers wait for the lock until `release` is called. */
   async function hold(statement: string): Promise<{ release(): Promise<void> }> {
     const client = await bench.database.pool.connect()
     let isHeld = true

@@ -22,11 +22,11 @@ import { sized } from '@roadbook/testing/proof'
 import { until } from '@roadbook/testing/until'
 
 const DAY = 86_400_000
-/** A Monday some five weeks ago, so that its week is over. */
+/** A Monday some five weeks ago. Its week has ended. */
 const MONDAY = Math.floor((Date.now() - 30 * DAY) / (7 * DAY)) * 7 * DAY - 3 * DAY
 const NOW = Date.now()
 
-/** Number of days of late data. They lie on both sides of a chunk's edge, which is a Thursday. */
+/** Number of days of late data. Some of them are before the edge of a chunk, which is a Thursday, and some are after it. */
 const DAYS = sized('orders', 4, 7)
 
 /** Returns two rides per day, with an odometer, a jump of the position, and a position that wanders at night. */
@@ -44,7 +44,7 @@ function week(begin: number): Fix[] {
   return track.fixes
 }
 
-/** Shuffles the items in the same way each time. */
+/** Shuffles the items. The result is the same in each run. */
 function shuffled<T>(items: readonly T[]): T[] {
   let seed = 7
   const random = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
@@ -73,7 +73,7 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
       [database.businesses[0]],
     )
   })
-  // Whatever the order of arrival, the sums of the days must equal those of the trips.
+  // In any order of arrival, the sums of the days must equal the sums of the trips.
   afterEach(() => expectDaysToBeSums(database.pool))
   afterAll(() => database?.stop())
 
@@ -113,7 +113,7 @@ describe.each(TRACK_DATABASES)('late data on $name', ({ create }) => {
   })
 })
 
-/** Runs the consumer's steps on one partition without a log. */
+/** Runs the steps of the consumer process for one partition, without a log. */
 class Pipeline {
   private readonly lane: Lane
   private readonly context: Context
@@ -191,7 +191,8 @@ describe('a batch of a month ago', () => {
     const old = new TrackBuilder(new Date(MONDAY).toISOString()).ride(30, 18, { everyS: 30 }).fixes
     const fresh = new TrackBuilder(new Date(NOW - 7_200_000).toISOString()).ride(30, 18, { everyS: 30 }).fixes
     const [late, ...others] = fleet
-    // The consumer knows all devices, and the old week has its partition. It is then locked, as during a rewrite.
+    // The consumer process already knows all devices, and the old week already has its partition. The partition is then
+    // locked, as it is while a week is rewritten.
     await bench.sendAll(late!.imei, old.slice(0, 1), 1, NOW)
     for (const { imei } of others) await bench.sendAll(imei, fresh.slice(0, 1), 1, NOW)
     await bench.startConsumer()

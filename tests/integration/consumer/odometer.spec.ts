@@ -6,7 +6,7 @@ import { TrackBuilder, utc } from '@roadbook/trips/track-builder'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 const now = utc('2025-11-21T00:00:00Z')
-/** Kilometres of a day's rides, which are an hour apart. */
+/** Distances of a day's rides in kilometres. There is an hour between two rides. */
 const RIDES = [5.8, 5.8, 9.7, 9.5]
 const RIDDEN_M = 30_800
 
@@ -17,7 +17,7 @@ function day(from = 0, rides: readonly number[] = RIDES, begin = '2025-11-20T06:
   return track.fixes
 }
 type Showing = (odometerM: number, index: number, ridden: number) => number | undefined
-/** Returns the same day with the readings of its counter. */
+/** Returns the same day with other readings of the counter. */
 const shown = (from: number, change: Showing): Fix[] =>
   day(from).map((fix, index) => ({ ...fix, odometerM: change(fix.odometerM!, index, fix.odometerM! - from) }))
 
@@ -39,7 +39,7 @@ describe('the odometer of a vehicle', () => {
     await bench.quiet()
     return { ...vehicle, odometerM: await odometer(vehicle.entityId) }
   }
-  /** Expects a value within a hundredth of the distance ridden. */
+  /** Expects a value that differs from the expected one by at most a hundredth of the distance ridden. */
   const expectAbout = (metres: number, expected: number) =>
     expect(Math.abs(metres - expected)).toBeLessThanOrEqual(RIDDEN_M / 100)
 
@@ -142,7 +142,7 @@ describe('the odometer of a vehicle', () => {
     const { pool } = bench.database
     const store = createTrackStore(pool)
     const device = (await readDevices(pool, [imei])).get(imei)!
-    // During the last ride the counter stayed at the value that it had at the end of the ride before.
+    // During the last ride, the counter kept the value that it had at the end of the previous ride.
     const from = utc('2025-11-20T10:12:00Z')
     const { latitude, longitude } = fixes.findLast(({ positionedAt }) => positionedAt < from)!
     const rows = fixes

@@ -16,7 +16,10 @@ const now = utc('2025-11-20T12:00:00Z')
 const wednesday = { from: utc('2025-11-19T00:00:00Z'), till: utc('2025-11-19T23:59:59Z') }
 const isOfWednesday = ({ positionedAt }: Fix) => positionedAt >= wednesday.from && positionedAt <= wednesday.till
 
-/** Returns the fix as a corrected decoder would: the first half of Wednesday's ride was not a ride. */
+/**
+ * Returns a fix of a corrected decoder. In contrast to the old one, it shows that the first half of Wednesday's ride was
+ * not a ride.
+ */
 const corrected = (fix: Fix): Fix =>
   isOfWednesday(fix) && fix.positionedAt < utc('2025-11-19T07:20:00Z')
     ? { ...fix, latitude: 52.0907, longitude: 5.1214, speedKph: 0 }
@@ -104,7 +107,7 @@ describe('trips that are cut again from the stored waypoints', () => {
     expect(after).toMatchObject(expectedTrips(fixes.map(corrected)))
     expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 
-    // A consumer that had the device in memory all the time continues from there.
+    // A consumer process has had the device in memory all the time. It continues from the recalculated trips.
     const home = new TrackBuilder('2025-11-20T11:00:00Z').ride(10, 18, { everyS: 30 }).fixes
     await bench.sendAll(imei, home)
     await bench.quiet()

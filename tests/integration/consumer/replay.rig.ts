@@ -11,7 +11,7 @@ export const teltonika = findProtocol('teltonika') as Protocol
 const encoder = teltonika.tracker as TrackerEncoder
 export const evening = utc('2025-11-20T18:00:00Z')
 
-/** Returns a day of one vehicle. Each vehicle begins at another minute. */
+/** Returns a day of one vehicle. The day of each vehicle begins at another minute. */
 export const dayOf = (number: number): Fix[] =>
   new TrackBuilder(new Date(utc('2025-11-20T06:00:00Z') + number * 60_000).toISOString())
     .stand(30, { everyS: 60 })
@@ -20,12 +20,13 @@ export const dayOf = (number: number): Fix[] =>
     .ride(12, 22, { everyS: 10 })
     .stand(120, { everyS: 300 }).fixes
 
-/** Fills the event log of a bench as gateways do, and lets a consumer process it. */
+/** Fills the event log of a bench as gateways do, and lets a consumer process read it. */
 export class ReplayRig {
   constructor(private readonly bench: ConsumerBench) {}
 
   /**
-   * Publishes a frame as a gateway does: the decoded packet, and beside it the frame's bytes with the decoder's session state.
+   * Publishes a frame as a gateway does. The message contains the decoded packet, the bytes of the frame, and the decoder's
+   * session state.
    */
   async publishRaw(protocol: Protocol, raw: Buffer, knows: SessionState, imei: string): Promise<Decoded> {
     const { decoded, messages } = this.messagesOf(protocol, raw, knows, imei)
@@ -58,7 +59,7 @@ export class ReplayRig {
     return { decoded, messages: fixes.length > 0 ? [message] : [] }
   }
 
-  /** Publishes each fix in its own packet, received that much later. */
+  /** Publishes each fix in its own packet, which is received this many milliseconds after the fix. */
   async publishOneByOne(imei: string, fixes: readonly Fix[], receivedAfterMs: number): Promise<void> {
     const messages = fixes.flatMap((fix) => {
       const knows = { identity: imei, now: fix.positionedAt + receivedAfterMs }
@@ -67,7 +68,10 @@ export class ReplayRig {
     for (let at = 0; at < messages.length; at += 500) await this.bench.log.publish(Topic.packets, messages.slice(at, at + 500))
   }
 
-  /** Publishes a day as a tracker of any protocol sends it, from the login on. @returns the number of fixes published */
+  /**
+   * Publishes a day in the way in which a tracker of any protocol sends it, including the login. @returns the number of
+   * fixes published
+   */
   async publishDayOf(protocol: Protocol, imei: string, fixes: readonly Fix[]): Promise<number> {
     const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }
     let sent = 0
@@ -106,7 +110,7 @@ export class ReplayRig {
     }
   }
 
-  /** Adds a device with a stored day, cut into trips by a consumer that has ended. */
+  /** Adds a device with a stored day. A consumer process has already segmented the day into trips, and has ended. */
   async withStoredDay(number = 0): Promise<{ imei: string; deviceId: number; fixes: Fix[] }> {
     const device = await this.bench.installDevice()
     const fixes = dayOf(number)
@@ -121,7 +125,7 @@ export class ReplayRig {
     await this.bench.stopConsumers()
   }
 
-  /** All frames in the log. */
+  /** Source of all frames in the log. */
   get source(): FrameSource {
     return framesOfLog(this.bench.log, (reason) => {
       throw new Error(reason)

@@ -17,7 +17,7 @@ import { dayOf, evening, ReplayRig, teltonika } from './replay.rig.js'
 
 const wholeDay = { from: utc('2025-11-20T00:00:00Z'), till: utc('2025-11-21T00:00:00Z') }
 
-/** Returns a decoder that decodes one tracker's fixes differently. */
+/** Returns a decoder that decodes the fixes of one tracker differently. */
 const changedDecoder = (change: (fixes: Fix[]) => Fix[]): Protocol[] => [
   {
     ...teltonika,
@@ -72,10 +72,11 @@ describe('replaying stored packets', () => {
         imei,
         fixes.filter((fix) => !buffered.includes(fix)),
       )
-      // Hours late, in reverse order, and some twice.
+      // These frames are received hours late and in reverse order. Some of them come twice.
       await rig.publishFrame(imei, buffered.toReversed(), fixes.at(-1)!.positionedAt + 3_600_000)
       await rig.publishFrame(imei, fixes.slice(60, 80), fixes.at(-1)!.positionedAt + 3_700_000)
-      // A jump of the position, a fix without satellites, an impossible date, and one time twice.
+      // Four strange fixes: a jump of the position, a fix without enough satellites, an impossible date, and a time that
+      // occurs twice.
       const stray = { ...fixes[90]!, positionedAt: fixes[90]!.positionedAt + 4_000, latitude: 48.1 }
       const blind = { ...fixes[95]!, positionedAt: fixes[95]!.positionedAt + 4_000, satellites: 2 }
       const wild = { ...fixes[0]!, positionedAt: utc('2035-01-01T00:00:00Z') }
@@ -183,7 +184,8 @@ describe('replaying stored packets', () => {
   it('corrects waypoints in place and cuts the trips again, with their ids, while a consumer runs', async () => {
     const { imei, deviceId, fixes } = await rig.withStoredDay()
     const before = await bench.trips(deviceId)
-    // The old decoder had put the whole first ride a little beside the road, and the first half was not a ride.
+    // The old decoder had put the whole first ride a little beside the road. Also, the first half of this ride was not a
+    // ride.
     const corrected = (fix: Fix): Fix =>
       fix.positionedAt < utc('2025-11-20T06:40:00Z')
         ? { ...fix, latitude: 52.0907, longitude: 5.1214, speedKph: 0 }
@@ -203,7 +205,7 @@ describe('replaying stored packets', () => {
     )
     const start = fixes.find(({ positionedAt }) => positionedAt === after.at(-1)!.started_at.getTime())!
     expect(rows).toEqual([{ start_latitude: Math.round((start.latitude! + 0.0002) * 1e7) }])
-    // The device continues from there.
+    // The device continues from the corrected state.
     const more = new TrackBuilder('2025-11-20T17:00:00Z').ride(10, 18, { everyS: 30 }).fixes
     await rig.publishDay(imei, more)
     await bench.quiet()
@@ -273,7 +275,7 @@ describe('replaying stored packets', () => {
     await rig.consume()
     expect(await bench.count('waypoints WHERE device_id = $1', [deviceId])).toBe(fixes.length)
     expect(await bench.trips(deviceId)).toMatchObject(expectedTrips(fixes))
-    // The frames are in the log twice now, and the result is the same.
+    // The log now contains the frames twice. The result must be the same.
     expect(await redecode({ imeis: [imei] })).toMatchObject({ trackers: 1, different: 0 })
   })
 
@@ -291,7 +293,8 @@ describe('replaying stored packets', () => {
       for await (const frame of rig.source.frames({ imeis: [imei] })) lines.push(lineOfFrame(frame))
       writeFileSync(file, `${lines.join('\n')}\n`)
       expect(await redecode({ imeis: [] }, PROTOCOLS, { from: framesOfFile(file) })).toMatchObject({ trackers: 1, different: 0 })
-      // The lines have no packets that were decoded at that time, like another operator's capture.
+      // The lines do not contain the packets that were decoded when the frames came. A capture of another operator looks
+      // the same.
       const raw = lines.map((line) => JSON.stringify({ ...(JSON.parse(line) as object), packet: undefined }))
       writeFileSync(file, raw.join('\n'))
       await bench.database.pool.query('DELETE FROM trips WHERE device_id = $1', [deviceId])

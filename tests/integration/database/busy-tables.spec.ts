@@ -27,7 +27,7 @@ let reader: pg.Client
 beforeEach(async () => {
   database = await createTestDatabase()
   reader = new pg.Client({ connectionString: database.url, application_name: 'monthly report' })
-  // Its connection is ended in one of the tests.
+  // One of the tests ends this connection.
   reader.on('error', () => undefined)
   await reader.connect()
 })
@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Migrates with these steps at the end, and short patience. */
+/** Migrates with these additional steps, and with short waits. */
 const migrateWith = (
   steps: (new () => Migration | ConcurrentIndexes)[],
   { attempts = 1_000, notify = (_: string): void => undefined } = {},
@@ -99,7 +99,7 @@ describe('an index on data', () => {
   })
 
   it('that a broken-off build left invalid is built again; a complete one is left alone', async () => {
-    // A build that fails leaves the same kind of index as one that is broken off.
+    // A failed build leaves the same kind of index as a build that was interrupted.
     await ask('CREATE TABLE twice (value int)')
     await ask('INSERT INTO twice VALUES (1), (1)')
     await expect(ask('CREATE UNIQUE INDEX CONCURRENTLY twice_once ON twice (value)')).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('an index on data', () => {
       "SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'waypoints'::regclass ORDER BY 1",
     )
     expect(weeks.length).toBeGreaterThanOrEqual(3)
-    // A build that was broken off after the first week.
+    // Simulates a build that was interrupted after the first week.
     await ask('CREATE INDEX waypoints_busy ON ONLY waypoints (received_at)')
     await ask(`CREATE INDEX waypoints_busy_${weeks[0]!.name.slice('waypoints_'.length)} ON ${weeks[0]!.name} (received_at)`)
     expect(await isValid('waypoints_busy')).toEqual([false])

@@ -4,7 +4,7 @@ import { addBusiness } from '../../support/database/tenant-fixture.js'
 const STATES = ['queued', 'sent', 'acknowledged', 'failed', 'expired', 'cancelled'] as const
 type State = (typeof STATES)[number]
 
-/** Columns of a row in each state, beyond those that every row has. */
+/** Columns of a row in each state, in addition to those that every row has. */
 const CLAIM = "gateway = 'g', serial = 1, sent_at = now(), answer_by = now() + interval '1 minute'"
 const NO_CLAIM = 'gateway = NULL, serial = NULL, sent_at = NULL, answer_by = NULL'
 const ENTERING: Record<State, string> = {

@@ -5,7 +5,7 @@ import { type DebianPostgres, hasDebianPostgres, startDebianPostgres } from '../
 
 /** Declares the tests of another file by loading it. */
 function suiteOf(name: string): void {
-  // An import would load it before the server is there to be used.
+  // With an import, the file would be loaded before the server has started.
   // oxlint-disable-next-line typescript/no-require-imports
   require(`../api/${name}.spec.js`)
 }
@@ -24,7 +24,7 @@ withDebian("Debian's PostgreSQL", () => {
     await server.stop()
   })
 
-  // All orders and criteria of all lists take long: `npm run proof walks`.
+  // Only in the proof, because all orders and criteria of all lists take long: `npm run proof walks`.
   inProof('walks', () => {
     describe('each list', () => suiteOf('lists-every'))
     describe('search', () => suiteOf('search'))
@@ -39,7 +39,7 @@ withDebian("Debian's PostgreSQL", () => {
     const client = new pg.Client({ connectionString: server.url })
     await client.connect()
     const { rows: settings } = await client.query('SHOW jit')
-    // Statements of the superuser are the tests' own.
+    // Statements of the superuser are left out, because they are those of the tests.
     const { rows: compiled } = await client.query(`SELECT r.rolname, s.calls, s.query FROM pg_stat_statements s
       JOIN pg_roles r ON r.oid = s.userid WHERE s.jit_functions > 0 AND NOT r.rolsuper`)
     const { rows: counted } = await client.query(`SELECT count(*)::int AS statements FROM pg_stat_statements s

@@ -9,8 +9,8 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 
 const LOCK = path.resolve(__dirname, '../../../migrations/rules.lock')
 /**
- * Functions that stay in the step that makes them: those of the event log, and those that store weeks of waypoints in one of two
- * ways.
+ * Functions that stay in the step that makes them. They are those of the event log, and those for weeks of waypoints, which
+ * are stored in one of two ways.
  */
 const OF_STORES = /^event_log_|waypoint_partition|waypoint_week|_waypoints$/
 
@@ -35,7 +35,10 @@ describe('functions of the database', () => {
   afterAll(() => database.drop())
 
   const rowsOf = async <T>(statement: string) => (await database.pool.query(statement)).rows as T[]
-  /** Returns all functions as the database has them: text, owner's or caller's rights, and grants. */
+  /**
+   * Returns all functions in the database. For each: its text, whether it has the rights of its owner or of its caller, and
+   * its grants.
+   */
   const stored = () =>
     rowsOf<{ name: string; text: string; called_by: string | null }>(
       `SELECT p.proname AS name, pg_get_functiondef(p.oid) AS text, p.proacl::text AS called_by
@@ -55,7 +58,7 @@ describe('functions of the database', () => {
     const before = await stored()
     const client = await database.pool.connect()
     try {
-      // The server checks their bodies here, which it cannot do in the steps.
+      // Here the server checks the functions' bodies. In the steps it cannot do this.
       for (const subject of subjects()) await client.query(rulesOf(subject))
     } finally {
       client.release()

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-// The test server is in Europe/Amsterdam, and its databases refuse a session that is not in UTC. Every connection, in every test,
-// is therefore in UTC.
+// The test server's zone is Europe/Amsterdam, and its databases refuse a session that is not in UTC. If a connection in any
+// test did not set UTC, it would therefore be refused.
 describe('where the zone of the server has summer time, a session', () => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('where the zone of the server has summer time, a session', () => {
   })
   afterAll(() => database.drop())
 
-  /** Returns a connection string as an operator writes it, without a time zone. */
+  /** Returns a connection string without a time zone, as operators write it. */
   const plain = () => database.urlOf('web')
 
   const settingOf = async (url: string, name: string) => {
@@ -58,7 +58,7 @@ describe('where the zone of the server has summer time, a session', () => {
     ['both, escaped', '50%25%20off'],
   ])('of a role whose password has %s is in UTC', async (_, password) => {
     const client = new pg.Client({ connectionString: inUtc(`postgres://odd:${password}@host/c?options=-c%20work_mem%3D7MB`) })
-    // The options as they are sent to the server.
+    // Compares the options that are really sent to the server.
     expect((client as unknown as { connectionParameters: { options: string } }).connectionParameters.options).toBe(
       '-c work_mem=7MB -c TimeZone=UTC',
     )
@@ -82,7 +82,7 @@ describe('a link for a week, made in the week before clocks go forward', () => {
     database = await createTestDatabase()
     client = new pg.Client({ connectionString: database.url })
     await client.connect()
-    // As in a session that restores a dump by hand.
+    // Simulates a session in which a person restores a dump.
     await client.query("SET TimeZone = 'Europe/Amsterdam'")
     const tenants = new Tenants(database.pool)
     const business = await tenants.business('Fietsen BV')

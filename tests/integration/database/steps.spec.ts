@@ -7,20 +7,23 @@ import { LARGE_TABLES, longLocks } from '../../support/database/long-locks.js'
 const SCHEMA = path.resolve(__dirname, '../../../docs/schema')
 const LOCK = path.resolve(__dirname, '../../../migrations/steps.lock')
 
-/** Returns a step's line in the lock: the name by which databases record it, and a short hash of its statements. */
+/**
+ * Returns the line of a step in the lock file. It contains the name under which databases record the step, and a short hash
+ * of its statements.
+ */
 const lineOf = (Step: (typeof migrations)[number]): string => {
   const { name, steps } = new Step()
   return `${name} ${createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 16)}`
 }
 
-// Databases in the field have run these steps and never run them again, so a change of a step would be missing there.
+// Databases in the field have run these steps and never run them again, so a change of a step would never reach them.
 it('the steps of the schema stay as they are: a new one is added at the end of migrations/steps.lock, with its hash', () => {
   const locked = readFileSync(LOCK, 'utf8').trimEnd().split('\n')
   expect(migrations.map(lineOf)).toEqual(locked)
 })
 
 describe('a large table', () => {
-  /** Last step from before this rule. */
+  /** Number of the last step from before this rule. */
   const RULE_SINCE = 190
 
   it('keeps nobody waiting for a new step', () => {

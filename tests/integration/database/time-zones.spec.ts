@@ -15,7 +15,7 @@ const shown = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(new Date(instant))
 
 describe('the name of a time zone', () => {
-  // Names that Node knows as zones, and PostgreSQL as others or not at all.
+  // Names that are zones for Node. To PostgreSQL they are other zones or unknown.
   const LETTERS = [
     'CET',
     'MET',
@@ -40,7 +40,7 @@ describe('the name of a time zone', () => {
     await learnTimeZones(database.pool)
     const taken = [...Intl.supportedValuesOf('timeZone'), ...LETTERS, 'UTC'].filter(isTimeZone)
     expect(taken.length).toBeGreaterThan(400)
-    // Before this year: later decisions of governments reach Node and PostgreSQL at different times.
+    // Dates before this year, because later decisions of governments reach Node and PostgreSQL at different times.
     for (const instant of ['2025-01-15T11:30:00Z', '2025-07-15T11:30:00Z']) {
       const { rows } = await database.pool.query<{ name: string; shown: string }>(
         `SELECT name, to_char($1::timestamptz AT TIME ZONE name, 'YYYY-MM-DD HH24:MI:SS') AS shown FROM unnest($2::text[]) name`,

@@ -18,7 +18,7 @@ const NO_PRELOAD = 'RESET timescaledb.allow_install_without_preload'
 async function withWaypoints(server: TimescaleServer, settings: string[], work: (pool: pg.Pool) => Promise<void>): Promise<void> {
   const pool = new pg.Pool({ connectionString: server.url, max: 1 })
   try {
-    // The server has one session, which the next client continues.
+    // The server has only one session, so this client continues the session of the previous one.
     await pool.query(
       `DROP SCHEMA public CASCADE; CREATE SCHEMA public; ${PRELOAD}; RESET timescaledb.license; ${settings.join('; ')}`,
     )
@@ -59,7 +59,7 @@ describe('where TimescaleDB cannot do its part', () => {
     })
   })
 
-  // The last test of its server, because the session keeps that role.
+  // The last test on its server, because the session keeps the role.
   it('a role that may not make the extension is told what to run and who can, or to do without', async () => {
     const pool = new pg.Pool({ connectionString: server.url, max: 1 })
     const settings = `${PRELOAD}; RESET timescaledb.license; RESET roadbook.timescaledb`
@@ -81,7 +81,7 @@ describe('where TimescaleDB cannot do its part', () => {
 
 describe('where TimescaleDB keeps the waypoints', () => {
   let database: TrackDatabase
-  // Noon, so that rows within an hour of it are never on both sides of a chunk's edge, which is at midnight.
+  // The time is noon. The edge of a chunk is at midnight, so rows within an hour of this time are always in the same chunk.
   const now = Math.floor(Date.now() / DAY) * DAY + DAY / 2
   const ask = <T>(text: string, values: unknown[] = []) => rowsOf(database.pool)<T>(text, values)
   const look = (at = now) => partitions.look({ pool: database.pool, now: () => at } as Patient as never)
@@ -92,7 +92,7 @@ describe('where TimescaleDB keeps the waypoints', () => {
         [name],
       )
     )[0]!.job_id
-  /** Writes what the scheduler would have written. This server has none. */
+  /** Writes what the scheduler would have written after a job. This server has no scheduler. */
   const jobRan = (id: number, at: number, isSuccess: boolean) =>
     ask(
       `INSERT INTO _timescaledb_internal.bgw_job_stat (job_id, last_start, last_finish, next_start, last_successful_finish, last_run_success,
@@ -154,8 +154,8 @@ describe('where TimescaleDB keeps the waypoints', () => {
     expect(await database.store.readWaypoints(database.devices[0]!, now - 90 * DAY, now)).toHaveLength(4_015)
   })
 
-  // This server has one session and cannot commit within a statement. A build by chunk therefore breaks off here at its last
-  // commit, when every chunk has its index and that of the whole is still marked as incomplete.
+  // This server has one session and cannot commit within a statement. A build by chunk is therefore interrupted here at its
+  // last commit. At that point every chunk has its index, and the index of the whole table is still marked as incomplete.
   it('an index on data is built chunk by chunk, and left alone once it is complete', async () => {
     const step = { index: 'waypoints_received', on: 'waypoints', by: '(received_at)', where: 'received_at IS NOT NULL' }
     const built = async () =>

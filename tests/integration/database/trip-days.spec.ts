@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const at = (text: string) => new Date(text).getTime()
-/** Returns a pseudo-random generator with the same numbers in each run. */
+/** Returns a pseudo-random generator that gives the same numbers in each run. */
 const dice = (seed: number) => (sides: number) => (seed = (seed * 16_807) % 2_147_483_647) % sides
 
 let database: TestDatabase
@@ -107,7 +107,7 @@ describe('the sums of a vehicle’s days', () => {
         await ask(`UPDATE trips SET ${change} WHERE id = ANY ($1::bigint[])`, [some])
       }
     }
-    // Trips may overlap here, as they never do otherwise, because only the sums are tested.
+    // Only the sums are tested here, so trips may overlap in this test.
     await ask('ALTER TABLE trips DROP CONSTRAINT trips_no_overlap')
     await Promise.all([1, 2, 3, 4, 5].map(writer))
     await expectDaysToBeSums(database.pool)
@@ -137,7 +137,7 @@ describe('days of time zones', () => {
   it('G-97 have 23 and 25 hours where the clock changes, and begin at the half hour where the zone does', async () => {
     await keep('Europe/Amsterdam', 'Asia/Kolkata')
     const { entityId, deviceId } = await vehicle()
-    // The first and the last minute of a day of 23 hours, and of one of 25.
+    // The first and the last minute of two days: one of 23 hours, and one of 25 hours.
     for (const minute of ['2025-03-29T23:00Z', '2025-03-30T21:58Z', '2025-10-25T22:00Z', '2025-10-26T22:58Z'])
       await ride(deviceId, at(minute), 100, 1)
     await ride(deviceId, at('2025-03-30T22:00Z'), 100, 1)
@@ -191,7 +191,7 @@ describe('days of time zones', () => {
     }
     expect(await matches('Europe/Berlin', '2025-01-01', '2025-12-31')).toBe('Europe/Amsterdam')
     expect(await matches('Atlantic/Cape_Verde', '2025-10-27', '2025-10-30')).toBe('Atlantic/Azores')
-    // Clocks in both zones show midnight at 01:00 UTC. Those of the Azores showed midnight an hour before, too.
+    // In both zones, clocks show midnight at 01:00 UTC. In the Azores they also showed midnight an hour before.
     expect(await matches('Atlantic/Cape_Verde', '2025-10-26', '2025-10-30')).toBeNull()
     await ask("SELECT keep_summary_zones('{Europe/Amsterdam}')")
   })

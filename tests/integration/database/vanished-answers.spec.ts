@@ -6,7 +6,8 @@ import type { Pool } from 'pg'
 import { FaultProxy } from '../../support/chaos/fault-proxy.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-// A network may drop everything between a process and its database without a notice to either. No statement may wait for ever.
+// A network may drop everything between a process and its database, without a notice to either. Even then, no statement may
+// wait for ever.
 describe('when answers of the database vanish on the way', () => {
   let database: TestDatabase
   let proxy: FaultProxy
@@ -27,7 +28,10 @@ describe('when answers of the database vanish on the way', () => {
   })
 
   const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error)
-  /** Waits for an answer on a connection of the pool that was not silenced. A slow machine may need more than one. */
+  /**
+   * Waits until the pool gets an answer on a connection that was not silenced. On a slow machine this may need several
+   * attempts.
+   */
   const answers = () =>
     until('the database answers', () =>
       pool.query('SELECT 1').then(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { inProof } from '@roadbook/testing/proof'
 
-/** Debian has it in the package `prometheus`. */
+/** Program that checks the alarm rules. In Debian it is in the package `prometheus`. */
 const PROMTOOL = process.env.PROMTOOL_PROGRAM || 'promtool'
 const run = (...args: string[]) => spawnSync(PROMTOOL, args, { encoding: 'utf8' })
 const withPromtool = run('--version').status === 0 ? it : it.skip

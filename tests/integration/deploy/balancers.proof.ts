@@ -1,5 +1,5 @@
-// Runs the balancers of deploy/ with their own settings. Only addresses, ports and the DNS are replaced by those of this
-// machine.
+// Runs the balancers of deploy/ with their own settings. Only the addresses, ports and DNS server in the settings are
+// replaced by those of this test.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const NGINX = process.env.NGINX_PROGRAM ?? 'nginx'
 const has = (program: string, version: string) => spawnSync(program, [version]).status === 0
 const withBalancers = has('haproxy', '-v') && has(NGINX, '-v') ? describe : describe.skip
 
-/** Addresses of the processes. Balancers listen on the last one. */
+/** Addresses of the processes. The balancers listen on the last of these addresses. */
 const GATEWAYS = ['127.0.7.1', '127.0.7.2']
 const APIS = ['127.0.7.3', '127.0.7.4']
 const BALANCER = '127.0.7.9'
@@ -142,7 +142,7 @@ inProof('deploy', () => {
       return Number(new RegExp(`^haproxy_backend_active_servers\\{proxy="${section}"\\} (\\d+)`, 'm').exec(text)?.[1])
     }
 
-    /** Asks through the balancer on a connection of its own. Returns the status, or the code of an error. */
+    /** Sends a request through the balancer, on a new connection. Returns the status, or the code of an error. */
     const ask = (where: string, headers: Record<string, string> = {}, localAddress = '127.0.0.1'): Promise<number | string> =>
       new Promise((resolve) => {
         const to = { host: BALANCER, port: ports.portal, path: where, headers, localAddress, agent: false }
@@ -221,7 +221,8 @@ inProof('deploy', () => {
       }
       isOver = true
       await Promise.all(askers)
-      // The limit of requests with one token may be reached. All other requests must have succeeded.
+      // 429 is allowed, because the limit of requests with one token may be reached. All other requests must have
+      // succeeded.
       outcomes.delete(429)
       expect([...outcomes.keys()]).toEqual([200])
     })
@@ -242,7 +243,7 @@ inProof('deploy', () => {
       })
       for (const [which, one] of gateways.entries()) {
         expect(await one.stop()).toEqual({ code: 0, signal: null })
-        // The connections of the stopped gateway were closed. The other connections of the first round are still open.
+        // The connections to the stopped gateway were closed. The other connections of the first round are still open.
         if (which === 0) expect(stayed.filter(({ isClosed }) => isClosed)).toHaveLength(10)
         one.start()
         await until('it takes part again', async () => (await up('trackers')) === 2)

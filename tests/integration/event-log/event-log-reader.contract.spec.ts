@@ -7,7 +7,7 @@ import { kafkaRig, postgresRig, type Rig } from './event-log.rig.js'
 
 const topic = Topic.events
 let tests = 0
-/** Returns keys for only one test. */
+/** Returns keys that only one test uses. */
 const fresh = (count: number): string[] => {
   tests++
   return Array.from({ length: count }, (_, n) => `r${tests}-${n}`)
@@ -15,13 +15,15 @@ const fresh = (count: number): string[] => {
 const numbered = (key: string, count: number, from = 0): LogMessage[] =>
   Array.from({ length: count }, (_, n) => ({ key, value: Buffer.from(`${key} ${from + n}`) }))
 
-/** Resolves when messages appended from now on get a later time, because messages have whole milliseconds. */
+/**
+ * Resolves when a message that is appended now gets a later time. Messages have whole milliseconds, so this takes a moment.
+ */
 const laterByTheClock = async () => {
   const before = Date.now()
   await until('the clock goes on', () => Date.now() > before + 1, { everyMs: 1 })
 }
 
-/** Tests that every driver must pass for operators' tools. */
+/** Tests of the operations for operators' tools. Every driver must pass them. */
 function contract(start: () => Promise<Rig>): void {
   let rig: Rig
   let log: EventLog & LogReader

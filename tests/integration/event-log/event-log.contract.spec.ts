@@ -21,7 +21,7 @@ const numbered = (key: string, count: number, from = 0): LogMessage[] =>
 const valuesOf = (messages: readonly LogMessage[]): string[] => messages.map(({ value }) => value.toString())
 const allPartitions = Array.from({ length: 12 }, (_, partition) => partition)
 let tests = 0
-/** Returns names for only one test: its group and the prefix of its keys. */
+/** Returns names that only one test uses: a group, and a prefix of keys. */
 const fresh = (): { group: string; prefix: string } => ({ group: `group-${++tests}`, prefix: `t${tests}-` })
 
 /** Tests that every driver must pass. */
@@ -53,7 +53,8 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     await Promise.all(
       keys.flatMap((key, n) => {
         const publisher = publishers[n % publishers.length] ?? log
-        // The calls are not awaited one by one, because the order must be that of the calls.
+        // The calls are not awaited one by one, because the test compares the order of the messages with the order of the
+        // calls.
         return Array.from({ length: 10 }, (_, part) => publisher.publish(topic, numbered(key, 5, part * 5)))
       }),
     )
@@ -82,7 +83,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     expect(inbox.messages.slice(0, 3).map(({ key, value, headers }) => ({ key, value, headers }))).toEqual(
       sent.map((one) => ({ headers: {}, ...one })),
     )
-    // The clocks of the test and of the log may differ a little.
+    // A large tolerance, because the clocks of the test and of the log may differ.
     for (const { appendedAt } of inbox.messages) {
       expect(appendedAt).toBeGreaterThan(published - 60_000)
       expect(appendedAt).toBeLessThan(Date.now() + 60_000)
@@ -159,7 +160,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     })
     await log.publish(topic, numbered(key, 6))
     await inbox.until('six messages come', () => inbox.messages.length === 6)
-    // Commits up to and including the fourth message, with the commit function of an earlier batch.
+    // Commits up to and including the fourth message. Uses the commit function of an earlier batch for this.
     await batches[0]?.commit(inbox.messages[3]?.offset)
     await first.stop()
     await expect(batches[2]?.commit()).rejects.toThrow(PartitionLostError)
@@ -201,7 +202,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
       const other = handling.get(batch.partition)
       if (other) clashes.push(`${batch.partition}: ${other} and ${name}`)
       handling.set(batch.partition, name)
-      // Sleep: nothing waits for this pause. It only gives a clash time to occur.
+      // Sleep: nothing waits for this pause. It only gives two commits time to collide.
       await sleep(2)
       await batch.commit()
       handling.delete(batch.partition)
@@ -382,7 +383,7 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
     })()
     try {
       await inbox.until('20 messages come', () => inbox.messages.length >= 20)
-      // One batch is being handled all the time.
+      // A batch is being handled during the whole test.
       let open: () => void = () => undefined
       gate = new Promise((resolve) => (open = resolve))
       await inbox.until('a batch is in the works', () => isHeld)
@@ -456,5 +457,5 @@ function contract(start: () => Promise<Rig>, { isCut = true, also = (_: () => Ri
 describe('the event log in PostgreSQL', () => contract(postgresRig))
 
 const describeKafka = hasKafkaBroker() ? describe : describe.skip
-// Restarting a broker takes as much CPU time as all the rest, so it is left to the proof.
+// In the proof only, because restarting a broker takes as much CPU time as all other tests of this file.
 describeKafka('the event log in Kafka', () => contract(kafkaRig, { isCut: isProofOf('kafka'), also: kafkaAlone }))

@@ -1,12 +1,12 @@
 import type { Batch, ReceivedMessage } from '@roadbook/event-log'
 import { until } from '@roadbook/testing/until'
 
-/** Collects what subscribers receive, and lets a test wait for it. */
+/** Collects the messages that subscribers receive. A test can wait for messages. */
 export class Inbox {
   readonly messages: ReceivedMessage[] = []
   readonly assignments: (readonly number[])[] = []
 
-  /** @param prefix prefix of the keys to collect, because the topic also contains messages of other tests */
+  /** @param prefix prefix of the keys to collect. It is needed because the topic also contains messages of other tests */
   constructor(readonly prefix: string) {}
 
   get values(): string[] {
@@ -19,8 +19,9 @@ export class Inbox {
   }
 
   /**
-   * Returns the values received for a key, each once, in the order of first arrival. A log may deliver again what a subscriber
-   * had not committed, and Kafka may write twice what a publisher stopped waiting for. Both happen on a slow machine.
+   * Returns the values received for a key, each once, in the order of first arrival. Repeats are allowed, because two
+   * things may happen on a slow machine: a log delivers uncommitted messages again, and Kafka writes messages twice for
+   * which a publisher has stopped waiting.
    */
   firstsOf(key: string): string[] {
     return [...new Set(this.valuesOf(key))]
@@ -45,7 +46,7 @@ export class Inbox {
     this.messages.push(...messages.filter(({ key }) => key.startsWith(this.prefix)))
   }
 
-  /** Resolves when the condition is true. @throws with the last messages if it does not */
+  /** Resolves when the condition is true. @throws an error with the last messages if the condition does not become true */
   async until(what: string, condition: () => boolean): Promise<void> {
     const look = () => ({
       isThere: condition(),

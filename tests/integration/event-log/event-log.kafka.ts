@@ -6,8 +6,8 @@ import { Inbox } from './event-log.inbox.js'
 import { takeoverMs, type Rig } from './event-log.rig.js'
 
 /**
- * Tests of Kafka only: connections with TLS and a user, and what brokers refuse. Only a broker from the jars has listeners
- * with TLS.
+ * Tests that apply only to Kafka: connections with TLS and a user, and refusals by brokers. TLS is tested only with a
+ * broker from the jars, because only such a broker has listeners with TLS.
  */
 export function kafkaAlone(rigOf: () => Rig): void {
   const logs: OpenEventLog[] = []
@@ -101,7 +101,7 @@ export function kafkaAlone(rigOf: () => Rig): void {
         ),
       )
     expect(await refusal(() => log.prepare())).toContain(advice)
-    // The reason is reported at once, although the client may still be trying.
+    // The reason is reported immediately, even while the client is still trying.
     const { ready, parts } = await readiness({ 'event log': () => log.ping() })
     expect({ ready, reason: parts['event log'] }).toEqual({ ready: false, reason: expect.stringContaining(advice) })
     expect(JSON.stringify(await log.ping().catch((error: Error) => [error.message, error.stack]))).not.toMatch(
@@ -121,7 +121,7 @@ export function kafkaAlone(rigOf: () => Rig): void {
       onError: ({ message }) => failures.push(message),
       onBatch: async (batch) => {
         if (!batch.messages.some(({ key }) => key.startsWith(prefix))) return
-        // Blocks the process, as on a machine where too many processes share a processor.
+        // Blocks the process. This happens on a machine where too many processes share a processor.
         for (const end = performance.now() + takeoverMs * 1.5; performance.now() < end;);
         await batch.commit()
         isCommitted = true

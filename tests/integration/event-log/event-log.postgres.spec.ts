@@ -28,7 +28,7 @@ describe('the event log in PostgreSQL, by itself', () => {
   const append = (client: pg.ClientBase, key: string, value: string) =>
     client.query(appendStatement(topic, partitions, [message(key, value)]))
 
-  /** Resolves when a session waits for another one's lock. */
+  /** Resolves when a session waits for a lock that another session has. */
   const untilBlocked = async () => {
     const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
     await until('a session waits for a lock', async () => (await database.pool.query<object>(waiting)).rows[0])
@@ -40,7 +40,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     const late = await database.pool.connect()
     await late.query('BEGIN')
     await append(late, 'a', 'a 0')
-    // The same partition waits behind the open transaction; another one does not.
+    // An append to the same partition waits for the open transaction. An append to another partition does not wait.
     const second = log.publish(topic, [message('a', 'a 1')])
     await untilBlocked()
     const other = await openEventLog('postgres', { databaseUrl: database.url, clientId: 'other' })
@@ -72,7 +72,7 @@ describe('the event log in PostgreSQL, by itself', () => {
       client.release()
     }
     await Promise.all([0, 1, 2, 3, 4, 5].map(writer))
-    // Notifies of the other sessions' messages. Without it the next poll would find them.
+    // Sends a notification of the other sessions' messages. Without it, the next poll would find them.
     await database.pool.query(`SELECT pg_notify('event_log', $1)`, [topic])
     await inbox.until('all that was committed comes', () => inbox.messages.length >= committed.length)
     expect([...inbox.values].sort()).toEqual([...committed].sort())
@@ -162,7 +162,7 @@ describe('the event log in PostgreSQL, by itself', () => {
     await done.until('the message comes again', () => done.messages.length === 1)
     await ahead.stop()
     expect(await dropAll(9)).toContain(segment?.name)
-    // Offsets continue, and no group lags behind what was dropped.
+    // The offsets continue after the dropped messages, and no group counts dropped messages as its lag.
     expect([...(await log.lag(topic, 'newcomer')).values()].every((lag) => lag === 0n)).toBe(true)
     await log.publish(topic, [message('a', 'a 1')])
     const later = new Inbox('')

@@ -9,7 +9,7 @@ import type { SecureListener } from '../../support/kafka/secure-listeners.js'
 import { createTestDatabase } from '../../support/database/test-database.js'
 import { within } from '@roadbook/testing/until'
 
-/** Driver under test: the log as several processes would open it, and a way to cut the connection. */
+/** Driver under test. It opens the log as several processes would, and can interrupt the connection. */
 export interface Rig {
   spec: string
   databaseUrl: string | undefined
@@ -18,16 +18,16 @@ export interface Rig {
   /** Listeners of the same broker with TLS: for a user, and for a client with a certificate. */
   secure?: SecureListener
   mutual?: SecureListener
-  /** Stops the broker or the database abruptly. Absent if it is not ours. */
+  /** Stops the broker or the database without a notice. Absent if this process did not start it. */
   cut?(): Promise<void>
   mend?(): Promise<void>
   stop(): Promise<void>
 }
 
-// Short, so that the death of a subscriber is noticed soon.
+// Short, so that tests need not wait long until a dead subscriber is noticed.
 export const takeoverMs = 2_000
 
-// Short, so that new partitions are noticed soon.
+// Short, so that tests need not wait long until new partitions are noticed.
 const METADATA_MS = 1_000
 
 export async function postgresRig(): Promise<Rig> {
@@ -48,7 +48,7 @@ export async function postgresRig(): Promise<Rig> {
       logs.push(log)
       return log
     },
-    // Simulates a restart as a client sees it: every session ends, and none can be opened for a while.
+    // Simulates a restart in the way in which clients see it: every session ends, and for a while no session can be opened.
     cut: async () => {
       await wire.cut()
       await database.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -91,7 +91,7 @@ export async function kafkaRig(): Promise<Rig> {
   }
 }
 
-/** Starts a TCP relay to a database that can be cut and restored on the same port. */
+/** Starts a TCP relay to a database. The relay can be cut, and restored on the same port. */
 async function startWire(target: URL): Promise<{ url: string; cut(): Promise<void>; mend(): Promise<void> }> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
@@ -140,7 +140,7 @@ export class SubscriberProcess {
     this.lines = createInterface(this.child.stdout)[Symbol.asyncIterator]()
   }
 
-  /** Resolves with the next batch: the values of its messages, and how many of them it committed. */
+  /** Resolves with the next batch: the values of its messages, and the number of messages that were committed. */
   async nextBatch(): Promise<{ values: string[]; committed: number }> {
     const { value, done } = await within('the subscriber takes a batch', 60_000, this.lines.next())
     if (done) throw new Error('the subscriber ended')

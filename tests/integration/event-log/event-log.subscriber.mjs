@@ -1,4 +1,5 @@
-// Subscriber to be killed. Prints each batch to stdout after committing nothing, or only the first message.
+// Subscriber that a test kills. It commits nothing of a batch, or only its first message, and then prints the batch to
+// stdout.
 import { openEventLog } from '@roadbook/event-log'
 
 const { spec, databaseUrl, takeoverMs, group, commits } = JSON.parse(process.argv[2])

@@ -9,7 +9,7 @@ import { sized } from '@roadbook/testing/proof'
 
 const version = (text: string) => (text === 'getver' ? 'Ver:03.27.07_00' : `${text} done`)
 
-/** Number of rounds. A gateway is killed in each. */
+/** Number of rounds. In each round, a gateway is killed. */
 const ROUNDS = sized('kills', 2, 10)
 
 describe('commands to trackers', () => {
@@ -299,7 +299,7 @@ describe('commands to trackers', () => {
     for (let round = 0; round < ROUNDS; round++) {
       for (const device of devices) ids.push(await bench.ask(device, `cmd ${device.deviceId} ${round}`))
       const victim = round % 2
-      // Number of its trackers that have executed the command when the gateway is killed.
+      // The gateway is killed when this many of its trackers have executed the command.
       const wanted = Math.floor(random() * 20)
       const own = devices.filter((_, number) => number % 2 === victim).map(({ deviceId }) => `cmd ${deviceId} ${round}`)
       const done = () => own.filter((text) => executed.has(text)).length

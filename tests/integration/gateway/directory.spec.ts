@@ -10,7 +10,7 @@ import { until } from '@roadbook/testing/until'
 const IMEI = '356307042441013'
 const logger = createLogger('test', 'silent')
 
-/** Returns a pool whose queries a test can count and refuse. */
+/** Returns a pool for a test, which can count and refuse its queries. */
 const countingPool = (pool: pg.Pool) => {
   const state = { queries: [] as string[], answered: [] as unknown[], isAway: false }
   const query = async (text: string, values: unknown[]) => {
@@ -103,7 +103,7 @@ describe('the device directory', () => {
       await until('it looked for changes several times', () => counting.queries.length - asked, { fits: (more) => more > 10 })
       return counting.answered.length - answered
     }
-    // A transaction of another test may be at work when it begins.
+    // When this test begins, a transaction of another test may still be running.
     await until('it has settled', lookAgain, { fits: (more) => more === 0 })
     const answered = counting.answered.length
     await lookAgain()

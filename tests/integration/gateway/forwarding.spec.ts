@@ -57,7 +57,7 @@ async function send(route: string, { method = 'POST', body, secret = SECRET }: S
   return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** A recorded body with another time, so that each test has positions of its own. */
+/** Returns a recorded body with another time. With it, each test has other positions. */
 function recorded(
   file: string,
   fixTime: number,
@@ -86,7 +86,7 @@ const stored = (imei: string, from: number, count: number) =>
 const deviceOf = async (imei: string) =>
   (await query<{ protocol: string | null }>('SELECT protocol FROM devices WHERE imei = $1', [imei]))[0]
 
-/** Resolves when the consumer has processed everything that was acknowledged. */
+/** Resolves when the consumer process has processed everything that was acknowledged. */
 async function handled(): Promise<void> {
   const lags = () => Promise.all([Topic.packets, Topic.events].map((topic) => stage.log.lag(topic, 'consumer')))
   await until('the consumer is through with everything', lags, {
@@ -264,7 +264,7 @@ describe('a tracker that is moved from Traccar to Roadbook', () => {
     ])
     expect(await query('SELECT * FROM tracker_disputes')).toEqual([])
     expect((await waypoints(BOTH, at)).map((one) => one.at.getTime() - at)).toEqual([0, 40_000, 60_000])
-    // The server was silent for longer than the tracker’s usual pause. A gateway that starts then reads this.
+    // Simulates that the server was silent for longer than the tracker’s usual pause. A gateway reads this when it starts.
     await query("UPDATE device_states SET moving = false, last_received_at = now() - interval '2 hours', updated_at = clock_timestamp() WHERE imei = $1", [BOTH]) // oxfmt-ignore
     talker.socket.end()
     const restarted = await stage.start({ GATEWAY_HOST: '127.0.0.1' })
@@ -306,7 +306,7 @@ it('a tracker that sends to both servers is known here once both say where it dr
   await handled()
   expect((await forward(10_000, home)).status).toBe(200)
   await handled()
-  // Gateways learn of a newcomer from the database, every few seconds.
+  // Gateways read from the database that there is a newcomer, every few seconds.
   let later = 340_000
   const standing = async () => {
     expect((await forward((later += 10), goal)).status).toBe(200)

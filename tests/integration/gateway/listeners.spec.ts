@@ -218,7 +218,7 @@ describe('datagrams', () => {
     socket.send('GET / HTTP/1.1\r\n\r\n', port, '127.0.0.1')
     socket.send(Buffer.alloc(0), port, '127.0.0.1')
     socket.send(datagram('352093081452259', 1, Date.now()), port, '127.0.0.1')
-    // An answer to the earlier datagrams would come before the answer to this one.
+    // If the earlier datagrams had been answered, their answer would come before the answer to this one.
     expect(await ask(port, datagram(IMEI, 9, Date.now()))).toEqual(Buffer.from([0, 5, 0, 9, 1, 9, 1]))
     const listed = async () =>
       (await stage.database.pool.query("SELECT protocol FROM unknown_devices WHERE imei = '352093081452259'")).rows

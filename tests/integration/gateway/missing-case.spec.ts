@@ -15,11 +15,11 @@ const SET = 'setparam 10000:3600;10005:3600;10050:300;10055:120'
 const OFTEN = 'setparam 10000:60;10005:60;10050:10;10055:10'
 const ON = 'setparam 800:2'
 
-/** Answers as the firmware does: with the present setting, or that a new one is set. */
+/** Answers like the firmware: with the present setting, or with a confirmation that a new setting was made. */
 const firmware = (text: string) =>
   text.startsWith('getparam') ? `Param ID:${SET.slice('setparam '.length).replace(':', ' Value:')}` : 'New value set'
 
-/** Commands for the trackers of each maker. */
+/** Expected commands for the trackers of each maker. */
 const WORDS = {
   gt06: ['PARAM#', 'TIMER,10,60#', 'TIMER,20,300#'],
   h02: ['S71,22,10', 'S71,22,45'],
@@ -29,7 +29,7 @@ const WORDS = {
   jt808: ['0x8202 000a00278d00', '0x8202 0000'],
 }
 
-/** States that last until the case changes. */
+/** States of the reporting that do not change before the case changes. */
 const ENDS = new Set(['often', 'as-before', 'impossible', 'failed'])
 
 describe('a case with its tracker', () => {
@@ -97,12 +97,12 @@ describe('a case with its tracker', () => {
     await tenants.user(DEALER, 'dealer', shop)
     api = await ApiUnderTest.start({ API_WORK: 'all', DATABASE_URL: bench.database.urlOf('web'), USUAL_REPORTING_S: '45' })
     clock = await JobClock.open(bench.database, KIND)
-    // A gateway closes the connection of a tracker whose registration changes. These trackers are therefore changed before it
-    // knows them.
+    // A gateway closes the connection of a tracker whose registration changes. So the registrations of these trackers are
+    // changed before the gateway starts.
     for (const protocol of [...Object.keys(WORDS), 'gt06', ...Array<string>(8).fill('teltonika')]) await prepare(protocol)
     gateway = await bench.startGateway()
   })
-  // Also after a failed test: a live process, or a loop that waits for it, would block the suite.
+  // Also runs after a failed test. A running process, or a loop that waits for it, would block the suite.
   afterEach(async () => {
     for (const tracker of trackers.splice(0)) tracker.hangUp()
     await child?.kill()
@@ -212,7 +212,7 @@ describe('a case with its tracker', () => {
       await until(what, isSo, { everyMs: 10 })
       await killed.kill()
     }
-    /** Kills the API before its job writes to a table, which a lock prevents. */
+    /** Kills the API before its job writes to a table. A lock on the table stops the job there. */
     const killedBefore = async (table: string) => {
       await killed.start()
       await isDue()

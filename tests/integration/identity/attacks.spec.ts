@@ -32,7 +32,7 @@ describe('attacks on the sign-in', () => {
     const page = await browser.submit(await browser.get(portal.authorizationUrl(change)), { email, password: PASSWORD })
     return { portal, browser, code: codeOfPage(page) }
   }
-  /** Posts to the token endpoint with any fields. */
+  /** Posts any fields to the token endpoint. */
   const token = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
     const response = await fetch(new URL('/token', issuer), {
       method: 'POST',
@@ -41,7 +41,7 @@ describe('attacks on the sign-in', () => {
     })
     return { status: response.status, body: (await response.json()) as { error?: string; access_token?: string } }
   }
-  /** Submits the right password of {@link email} with a forged cookie beside those of the sign-in. */
+  /** Submits the right password of {@link email}, with a forged cookie in addition to the cookies of the sign-in. */
   const forgedTry = async ({ cookie, ...headers }: Record<string, string>) => {
     const browser = new Browser(issuer, headers)
     const page = await browser.get(new PortalClient(issuer).authorizationUrl())
@@ -68,7 +68,7 @@ describe('attacks on the sign-in', () => {
       const sent = fields.code_verifier === 'challenge' ? { code_verifier: challenge } : fields
       const answer = await token({ code, redirect_uri: CALLBACK, ...sent })
       expect([answer.status, answer.body.access_token]).toEqual([400, undefined])
-      // L3: an attacker gets no second guess, and the owner cannot continue with a code that somebody else has.
+      // L3: an attacker cannot try a second time. The owner cannot continue either, because somebody else has the code.
       expect((await portal.exchange(code)).error).toBe('invalid_grant')
     })
 
@@ -233,7 +233,7 @@ describe('attacks on the sign-in', () => {
       const form = await browser.get(portal.authorizationUrl({ prompt: 'login' }))
       await browser.submit(form, { email: 'attacker@fleet.example', password: PASSWORD })
       expect(browser.cookie('roadbook_session')).not.toBe(before)
-      // A session id fixed before the sign-in is worthless after it.
+      // If a session id was fixed before the sign-in, it is useless after the sign-in.
       const fixed = await fetch(new PortalClient(issuer).authorizationUrl({ prompt: 'none' }), {
         redirect: 'manual',
         headers: { cookie: `roadbook_session=${before}` },
@@ -404,7 +404,8 @@ describe('attacks on the sign-in', () => {
         `INSERT INTO identity.sign_in_attempts (account_hash, address)
          SELECT sha256(n::text::bytea), '203.0.113.150' FROM generate_series(1, 40) AS n`,
       )
-      // Locked out: a browser that is new to the account, and a known browser for an account that never signed in there.
+      // Two browsers are locked out: one that is new to the account, and one that the provider knows, but for an account
+      // that never signed in on it.
       expect((await tryIt('attacker@fleet.example', PASSWORD)).status).toBe(429)
       expect((await tryIt(email, PASSWORD, browser)).status).toBe(429)
       expect(codeOfPage(await tryIt('attacker@fleet.example', PASSWORD, browser))).not.toBe('')

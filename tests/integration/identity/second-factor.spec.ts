@@ -43,7 +43,7 @@ describe('the second step at the embedded identity provider', () => {
     const page = await browser.get(portal.authorizationUrl())
     return { browser, portal, page: await browser.submit(page, { email, password: PASSWORD }) }
   }
-  /** Opens the page of an action, as the portal requests it for a signed-in user. */
+  /** Opens the page of an action in the way in which the portal does it for a signed-in user. */
   const act = async (browser: Browser, action: string) =>
     browser.get(new PortalClient(identity.issuer).authorizationUrl({ kc_action: action }))
   const enrolled = async () => {
@@ -51,7 +51,8 @@ describe('the second step at the embedded identity provider', () => {
     const { browser } = await givePassword(email)
     const page = await act(browser, 'CONFIGURE_TOTP')
     const secret = secretOn(page)
-    // The code of the previous step, so that the present one is still unused. It becomes too old if a step ends in between.
+    // Uses the code of the previous time step, so that the code of the present step is still unused. If the time step
+    // changes meanwhile, the code is too old.
     const confirm = (form: Page) => browser.submit(form, { password: PASSWORD, code: codeOf(secret, -1) })
     const first = await confirm(page)
     const codes = recoveryCodesOn(first).length > 0 ? first : await confirm(first)
@@ -157,7 +158,7 @@ describe('the second step at the embedded identity provider', () => {
       401,
       'This code is not right, or was used already. Wait for the next one.',
     ])
-    // An older code is not accepted after a newer one either.
+    // An older code is not accepted after a newer code was used.
     const late = await givePassword(email)
     expect((await late.browser.submit(late.page, { code: codeOf(secret, -1) })).status).toBe(401)
   })

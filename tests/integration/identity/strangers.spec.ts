@@ -7,7 +7,7 @@ import { AccountRig, codeOfPage, PASSWORD } from '../../support/identity/account
 import { tampered } from '../../support/tampered.js'
 import { rotated, sized } from '@roadbook/testing/proof'
 
-/** All parameters that a client can send without signing in, by route. */
+/** For each route, all parameters that a client can send without signing in. */
 const ASKED = {
   '/auth': [
     ...['client_id', 'response_type', 'redirect_uri', 'scope', 'state', 'nonce', 'code_challenge', 'code_challenge_method'],
@@ -101,7 +101,7 @@ describe('strangers at the sign-in', () => {
       await rig.database.pool.query('DELETE FROM identity.payloads')
       const answer = await browser.submit(form, { email: 'patient@fleet.example', password: PASSWORD })
       expect((await portal.exchange(codeOfPage(answer))).status).toBe(200)
-      // Going back to the form leads on to the portal, where the user is signed in.
+      // If the browser goes back to the form, it is sent to the portal, because the user is signed in there.
       expect((await browser.get(form.url)).left?.href).toBe(`${PORTAL}/`)
     })
 

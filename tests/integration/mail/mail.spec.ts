@@ -55,7 +55,8 @@ describe('mail', () => {
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Ada Byron lädt Sie zu Roadbook ein')
     expect(mail?.from).toMatchObject({ name: 'Roadbook Zürich', address: 'hallo@roadbook.example' })
-    // Text in a name that looks like markup is neutralised in plain text too, because some mail clients render it.
+    // A name may contain text that looks like markup. It is neutralised in plain text, too, because some mail clients
+    // render it.
     expect(mail?.text).toContain('Räder ‹& Mehr›')
     expect(mail?.text).toContain('https://roadbook.example/invitation/secret-canary-1')
     expect(mail?.html).toContain('Räder &lt;&amp; Mehr&gt;')
@@ -175,7 +176,7 @@ describe('an API process that is killed while it sends a mail', () => {
   })
 
   it('F3 has its mail sent by another one, and the reader gets it once', async () => {
-    // Delivers the mail, but the confirmation never arrives.
+    // This relay delivers the mail, but drops the confirmation.
     const target = Number(new URL(mails.smtpUrl).port)
     wire = createServer((client) => {
       const server = connect(target, '127.0.0.1')

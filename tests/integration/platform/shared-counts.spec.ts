@@ -5,7 +5,7 @@ import { until } from '@roadbook/testing/until'
 import type pg from 'pg'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** Longer than any run of these tests. */
+/** Length of a window in milliseconds. It is longer than any run of these tests. */
 const WINDOW_MS = 3_600_000
 let database: TestDatabase
 let pools: pg.Pool[]
@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Processes that count together, with a clock of their own. */
+/** Returns counts as of several processes, which count together. They use a clock that the test sets. */
 const processes = (number: number, clock = { ms: 0 }) =>
   pools.slice(0, number).map((pool) => new SharedCounts(pool, { onError: (error) => errors.push(error), now: () => clock.ms }))
 const passed = (counted: Counted[]) => counted.filter(({ isOver }) => !isOver).length

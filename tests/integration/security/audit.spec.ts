@@ -10,12 +10,12 @@ const named = (list: Operation[]) => list.map((operation) => [nameOf(operation),
 let made = 0
 let changing = 0
 
-/** Columns for when somebody was last seen, which do not count as changes. */
+/** Columns with the time when somebody was last seen. Changes of these columns do not count. */
 const UNWATCHED = '{last_seen_at,last_used_at,last_used_from}'
 
 /**
- * Records every table in which a row changes, except the audit log, stored requests and counts for limits, which also count calls
- * that are refused later. No job writes meanwhile: this API runs none.
+ * Records every table in which a row changes. The audit log, stored requests and counts for limits are left out, because
+ * these also record calls that are refused. No job writes meanwhile, because this API runs no jobs.
  */
 beforeAll(async () => {
   await api.database.pool.query(`
@@ -40,7 +40,7 @@ beforeAll(async () => {
     END $$`)
 })
 
-/** Returns the answer of `act` and the names of the tables that it changes. */
+/** Runs `act`. Returns its answer, and the names of the tables that it has changed. */
 async function changedBy<T>(act: () => Promise<T>): Promise<{ answer: T; changed: string[] }> {
   await api.database.pool.query('DELETE FROM watch.changes')
   const answer = await act()
@@ -48,7 +48,7 @@ async function changedBy<T>(act: () => Promise<T>): Promise<{ answer: T; changed
   return { answer, changed: rows.map(({ name }) => name) }
 }
 
-/** Adds an untouched tenant and its manager. */
+/** Adds a tenant that no operation has changed yet, and the tenant's manager. */
 async function freshTenant(): Promise<{ own: TenantIds; email: string }> {
   const name = `T${++made}`
   const own = await populate(tenants, name, `3563070${String(50_000_000 + made).padStart(8, '0')}`)
@@ -66,7 +66,7 @@ const entriesOf = async (requestId: string | null) =>
   ).rows
 
 describe('the audit trail (S30)', () => {
-  /** Tenant for the next operation, and whether an earlier one changed it. */
+  /** Tenant for the next operation. `isTouched` is true if an earlier operation has changed it. */
   let tenant: (Awaited<ReturnType<typeof freshTenant>> & { isTouched: boolean }) | undefined
 
   /** Tries an operation on a tenant. @returns true if it changed anything */
@@ -99,7 +99,7 @@ describe('the audit trail (S30)', () => {
     tenant ??= await untouched()
     const wasTouched = tenant.isTouched
     if ((await tried(operation, tenant)) || !wasTouched) return
-    // An earlier change to the tenant may be why nothing happened.
+    // Nothing was changed. An earlier change of the tenant may be the cause, so the operation is tried on a new tenant.
     tenant = await untouched()
     await tried(operation, tenant)
   })
@@ -125,11 +125,12 @@ describe('the audit trail (S30)', () => {
         "WITH r AS (INSERT INTO roles (key, name) VALUES ('nothing', 'Nothing') RETURNING id) UPDATE users SET role_id = (SELECT id FROM r) WHERE id = $1",
         [id],
       )
-      // A first sign-in is recorded with the user.
+      // Signs in once before, because the first sign-in is recorded in the user's row.
       await api.get('/auth/user', email)
     })
 
-    // `operations.spec.ts` tests that every operation refuses. This tests the entries of refusals, which one guard writes.
+    // `operations.spec.ts` tests that every operation refuses. This test checks the audit entries of refusals. All of these
+    // are written by one guard.
     const guarded = closed.filter(({ permissions }) => permissions)
     it.each(named(rotated('walks', guarded, Math.ceil(guarded.length / 3), 1)))(
       'S30 a refusal of %s is one entry, and changes nothing',
@@ -205,7 +206,7 @@ describe('writes that come many at once (S26)', () => {
       () => as('giver@race.example', 'POST', `/users/${target}/givePermission`, { permissions: ['create:user'] }),
       () => as('giver@race.example', 'POST', '/tokens', { name: 'kept', scope: 'write' }),
     ]
-    // A first sign-in also adds an entry, which waits for no lock.
+    // Signs in before, because a first sign-in also adds an entry, and does not wait for the lock.
     for (const email of [root, 'giver@race.example']) await api.get('/auth/user', email)
     for (let round = 0; round < sized('walks', 15, 60); round++) {
       const gift = GIFTS[round % GIFTS.length]!
@@ -220,7 +221,7 @@ describe('writes that come many at once (S26)', () => {
              < (SELECT id FROM audit_log WHERE request_id = $2 ORDER BY id LIMIT 1) AS in_order`,
           [given.headers.get('x-request-id'), demoted.headers.get('x-request-id')],
         )
-        // A token never has more rights than its user, whenever it was made.
+        // A token never has more rights than its user has now, even if it was made before the user lost rights.
         if (round % GIFTS.length === 2) {
           const used = await api.call('GET', '/api/v1/users', { token: given.body.data.secret })
           expect(used.status).toBe(403)

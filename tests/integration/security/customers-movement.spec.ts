@@ -16,11 +16,11 @@ const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager'
 const emailOf = (viewer: string) => `${viewer}@ours.example`
 const MINUTE = 60_000
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE)
-/** Fields of an answer that only the clock changes. */
+/** Fields of an answer that change only with the clock. */
 const BY_THE_CLOCK = /"(waited_s|silent_s|from|searched_from|generated_at|expires_in|parked|\w+_share)":("[^"]*"|[\d.]+)/g
 /**
- * Returns true for answers about the viewer: when they were last here and what they fetched. Also true for a PDF, which is
- * compared by its text.
+ * Returns true for answers about the viewer, such as when the viewer last signed in. Also returns true for a PDF, because
+ * PDFs are compared separately by their text.
  */
 const isOfViewer = (name: string) => /\/(users|account|audit-log|auth)|\/service-book /.test(name)
 
@@ -29,7 +29,7 @@ let ours: TenantIds
 let deviceId: number
 let other: { deviceId: number; imei: string; entityId: number; businessId: number }
 
-/** Puts the vehicle at rest a while ago, with a recent message. */
+/** Puts the vehicle at rest some time ago. The tracker has sent a message recently. */
 async function parked(): Promise<void> {
   await tenants.state(deviceId, ago(70))
   await tenants.pool.query(
@@ -39,11 +39,11 @@ async function parked(): Promise<void> {
   )
 }
 
-/** Writes a tracker's answer to a command with its position. */
+/** Writes a tracker's answer to a command. The answer contains the tracker's position. */
 const replied = (reply: string) =>
   tenants.pool.query('UPDATE device_commands SET reply = $2 WHERE device_id = $1', [deviceId, reply])
 
-/** Writes a trip as the consumer and the gateway do. */
+/** Writes a trip as the consumer process and the gateway do. */
 async function ridden(): Promise<void> {
   await replied('GPS:1 Sat:9 Lat:49.5321 Long:8.8471')
   await tenants.state(deviceId, ago(0), 49.5321, 8.8471)
@@ -115,12 +115,12 @@ beforeAll(async () => {
      VALUES ($1, $2, $3, 'text', 'getgps', 'acknowledged', 'g1', 1, $4, now() + interval '1 day', $4, now(), $4, $4, 'GPS:0')`,
     [deviceId, ours.entity, businessId, ago(60)],
   )
-  // The other vehicle lies between the two states of the first one in every order.
+  // In every order of a list, the other vehicle comes between the two states of the first vehicle.
   const entityId = await tenants.entity(businessId, 'Van')
   other = { entityId, businessId, ...(await tenants.install(businessId, entityId)) }
   await tenants.state(other.deviceId, ago(30))
   await tenants.pool.query('UPDATE device_states SET odometer_m = 20000 WHERE device_id = $1', [other.deviceId])
-  // The hidden vehicle's installation stays unverified, because the list of its checks must reveal nothing either.
+  // The installation on the hidden vehicle stays unverified, because the list of its checks must not show anything either.
   await tenants.verifyInstallations(deviceId)
 })
 
@@ -160,7 +160,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
     expect(atRest.get('manager')!.book).toContain('Ours')
   })
 
-  // Any difference here also appears in the following tests. This one shows that only the clock caused it.
+  // A difference here would also appear in the following tests. This test shows that only the clock causes it.
   inProof('walks', () => {
     it('G-106 is the same when nothing but the clock goes on', async () => {
       expect(changed(atRest.get('manager')!.answers, await answered(emailOf('manager')))).toEqual([])
@@ -170,7 +170,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
   describe('once it was ridden', () => {
     beforeAll(async () => {
       await ridden()
-      // A service due by distance is found and forecast from what anybody may know.
+      // A service that is due by distance is found and forecast only from facts that everybody may know.
       await evaluationOn(api.database.pool).byClock()
     })
 
@@ -183,7 +183,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
 
   it('G-106 is not spoken of on the live channel, not even that it was heard', async () => {
     for (const viewer of VIEWERS) {
-      // The first viewer receives every vehicle while the API determines who may see which.
+      // The first viewer receives every vehicle until the API has determined who may see which vehicle.
       await told(emailOf(viewer), false)
       const text = await told(emailOf(viewer), true)
       const frames = (text ?? '').split('\n').filter((frame) => frame.includes(`"entity_id":${ours.entity},`))
@@ -197,7 +197,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
   it('G-106 is told again by all of them while consent is in force', async () => {
     await tenants.consent(Number(ours.entity))
     const { answers } = atRest.get('manager')!
-    // `npm test` requested only some of these views.
+    // Only the views that `npm test` has requested.
     const asked = TELLING.filter((name) => answers.has(name))
     expect(asked.length).toBeGreaterThan(TELLING.length / 2)
     const during = await answered(emailOf('manager'), asked)
@@ -208,7 +208,7 @@ describe('a customer’s vehicle without consent, at rest and ridden', () => {
 describe('a tracker that came off a customer’s vehicle on paper, while the customer rides on', () => {
   const DIGITS = /49\.5321|8\.8471/
   const DEALER = 'dealer@ours.example'
-  /** Returns the calls whose answers reveal where the trip was, on any vehicle. */
+  /** Returns the names of calls whose answers show the place of the trip, for any vehicle. */
   const telling = async (own: TenantIds, only?: readonly string[]) =>
     [...(await everythingAnswered(api, DEALER, own, { only }))].filter(([, text]) => DIGITS.test(text)).map(([name]) => name)
   const install = (entityId: number | string) =>
@@ -226,7 +226,7 @@ describe('a tracker that came off a customer’s vehicle on paper, while the cus
     expect((await detach()).status).toBe(200)
     expect(await telling(ours)).toEqual([])
     expect((await install(dummy)).status).toBe(200)
-    // Simulates half an hour passing.
+    // Simulates that half an hour has passed.
     await tenants.pool.query(
       `UPDATE trips SET started_at = started_at - interval '40 minutes', ended_at = ended_at - interval '40 minutes'
        WHERE device_id = $1 AND started_at > now() - interval '1 hour'`,

@@ -8,8 +8,8 @@ import { populate } from '../../support/api/walk-tenants.js'
 
 const IMEI = '356307041111111'
 /**
- * A place whose digits occur nowhere else in an answer, in whatever way it is rounded. Ids could contain only the decimals by
- * chance.
+ * A place whose digits occur nowhere else in an answer, in whatever way it is rounded. By chance, an id could contain only
+ * the decimals, so the digits before them are compared, too.
  */
 const PLACE = { latitude: 49.4768213, longitude: 8.7935462 }
 const DIGITS = /49\.?4768|8\.?7935/
@@ -17,7 +17,7 @@ const DIGITS = /49\.?4768|8\.?7935/
 const EVERYBODY = ['manager', 'dealer', 'technician', 'reporter'] as const
 const VIEWERS = sized<readonly (typeof EVERYBODY)[number][]>('walks', ['manager', 'reporter'], EVERYBODY)
 const emailOf = (viewer: string) => `${viewer}@ours.example`
-/** Time of the test's start. The viewers' zone has noon now, so that their day does not change during the test. */
+/** Time when the test starts. In the viewers' time zone it is then noon, so that their day does not change during the test. */
 const BEGAN = Date.now()
 const TODAY = new Date(Date.now() - 3_600_000).toISOString()
 const eastOfUtc = 12 - new Date().getUTCHours()
@@ -26,14 +26,14 @@ const ZONE = `Etc/GMT${eastOfUtc > 0 ? '-' : '+'}${Math.abs(eastOfUtc)}`
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let deviceId: number
-/** A vehicle of the business itself. */
+/** A vehicle that belongs to the business itself. */
 let other: { deviceId: number; imei: string; entityId: number; businessId: number }
 
 /** Returns everything that the API answers and the live channel sends to a user, by the name of the call. */
 async function everythingSeenBy(email: string): Promise<Map<string, string>> {
   const seen = await everythingAnswered(api, email, ours)
   const at = { deviceId, imei: IMEI, entityId: Number(ours.entity), businessId: Number(ours.business) }
-  // The other vehicle is not secret. When its position arrives, everything that was sent before has arrived, too.
+  // The other vehicle is not hidden. When its position arrives, everything that was sent before has arrived, too.
   const move = async () => {
     await publishPosition(api, { ...PLACE, ...at })
     await publishPosition(api, { ...other, latitude: 1, longitude: 1 })

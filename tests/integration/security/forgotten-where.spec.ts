@@ -6,7 +6,7 @@ import { Tenants } from '../../support/api/api-tenants.js'
 import { bodyOf, nameOf, operations, pathOf, resourceOf, type TenantIds } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** Ways to disable one of the two protections of a tenant's rows. The other protection must still keep the rows unreachable. */
+/** Two ways to switch off one of the two protections of a tenant's rows. The other protection must then be enough. */
 const WALLS: Record<string, () => Promise<unknown>> = {
   'queries that forgot their tenant': async () =>
     jest.spyOn(ScopedTransaction.prototype, 'within').mockImplementation(() => sql`TRUE`),
@@ -24,7 +24,7 @@ let theirs: TenantIds
 const closed = operations.filter(({ isPublic }) => !isPublic)
 
 describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
-  /** The other tenant's rows after the operation before. */
+  /** The other tenant's rows after the previous operation. */
   let theirRows: unknown
 
   beforeAll(async () => {
@@ -42,7 +42,8 @@ describe.each(Object.keys(WALLS))('with %s (S1, S2)', (wall) => {
     await api.stop()
   })
 
-  // New operations are those that may forget their tenant. `schema.spec.ts` also checks that each table has row security.
+  // Queries that lack the tenant condition are most likely in new operations. `schema.spec.ts` also checks that each table
+  // has row security.
   const oneOf = wall === 'queries that forgot their tenant' ? 2 : 1
   it.each(spread('walks', closed, oneOf).map((operation) => [nameOf(operation), operation] as const))(
     '%s tells and changes nothing of another tenant (S2)',

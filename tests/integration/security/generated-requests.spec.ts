@@ -7,13 +7,13 @@ import { requestsOf } from '../../support/api/generated-requests.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 import { reportFigures } from '../../support/chaos/campaign.js'
 
-/** Requests per operation; some 30 000 in total in the proof. */
+/** Number of requests per operation. In the proof there are about 30 000 in total. */
 const REQUESTS = sized('walks', 1, 71)
-/** Number of operations that share a tenant. An operation cannot find what an earlier one deleted. */
+/** Number of operations that use the same tenant. An operation does not find what an earlier one has deleted. */
 const SHARE = sized('walks', 20, 1)
 const CALLER = 'generator@roadbook.example'
 
-/** Number of answers per status. */
+/** Number of answers with each status. */
 const answered = new Map<number, number>()
 
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
@@ -40,7 +40,7 @@ describe.each(groupsOf(operations, SHARE))('generated requests, %#', (...group) 
     '%s answers as it is described, and never with a fault of ours',
     async (_name, operation) => {
       const breaks = new Map<string, string>()
-      // A different seed for each operation, and the same in each run.
+      // Each operation has a different seed, which is the same in each run.
       const seed = Number(process.env.PROPERTY_SEED) + operations.indexOf(operation)
       for (const request of fc.sample(requestsOf(operation, own), { numRuns: REQUESTS, seed })) {
         const { path, ...said } = request

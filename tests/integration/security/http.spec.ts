@@ -32,7 +32,10 @@ afterAll(async () => {
   rmSync(portal, { recursive: true })
 })
 
-/** Sends raw bytes and returns everything received until the server closes or has sent that many answers. */
+/**
+ * Sends raw bytes. Returns everything that was received until the server closes the connection or has sent this many
+ * answers.
+ */
 function exchange(bytes: string | Buffer, answers = Infinity): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(api.api.port, '127.0.0.1')

@@ -4,7 +4,7 @@ import { findProtocol } from '@roadbook/protocols'
 import { GatewayStage, Talker, encoder, type RunningGateway } from '../../support/gateway/gateway-stage.js'
 import { until } from '@roadbook/testing/until'
 
-/** An IMEI that an attacker read off the box. */
+/** An IMEI that an attacker has read on the box of the tracker. */
 const IMEI = '352625698106299'
 const NEIGHBOUR = '352625698106307'
 const SLEEPER = '352625698106315'
@@ -13,7 +13,7 @@ const TWICE = '352625698106331'
 const PARKED = '352625698106349'
 const SECRET = 'a-secret-for-tests-that-is-long-enough'
 const HOME = { latitude: 49.41, longitude: 8.69 }
-/** 33 km from there. */
+/** A place that is 33 km away from the vehicle's home. */
 const ELSEWHERE = { latitude: 49.7, longitude: 8.7 }
 /** Networks of the tracker's carrier, of another carrier, and of the attacker. */
 const [CARRIER, OTHER_CARRIER, STRANGER] = ['127.0.10.5', '127.0.20.5', '127.6.6.6'] as const
@@ -66,7 +66,7 @@ const fix = (place: { latitude: number; longitude: number }, at: number, more: P
   ...more,
 })
 
-/** Returns the attacker's claim: a ride far away in which each fix fits the one before it. */
+/** Returns the attacker's fixes. They are a ride far away, in which each fix is plausible after the previous one. */
 const ride = (from: number): Fix[] =>
   Array.from({ length: 10 }, (_, nth) =>
     fix({ latitude: ELSEWHERE.latitude + nth * 0.0006, longitude: ELSEWHERE.longitude }, from + nth * 15_000, {
@@ -93,7 +93,7 @@ async function speakOsmand(fixes: readonly Fix[], from: string): Promise<void> {
 const query = async <T extends object>(sql: string, values: unknown[] = []) =>
   (await stage.database.pool.query<T>(sql, values)).rows
 
-/** Returns everything that a fleet manager would see move. */
+/** Returns everything in which a fleet manager would see the vehicle move. */
 const seen = async (imei = IMEI) => ({
   state: await query(
     `SELECT latitude, longitude, moving, odometer_m, last_received_at, last_positioned_at, valid_positioned_at FROM device_states
@@ -108,7 +108,7 @@ const seen = async (imei = IMEI) => ({
   facts: await query('SELECT protocol, iccid, firmware_version FROM devices WHERE imei = $1', [imei]),
 })
 
-/** Resolves when the consumer has processed everything that was acknowledged. */
+/** Resolves when the consumer process has processed everything that was acknowledged. */
 async function handled(): Promise<void> {
   const lags = () => Promise.all([Topic.packets, Topic.events].map((topic) => stage.log.lag(topic, 'consumer')))
   await until('the consumer is through with everything', lags, {
@@ -138,7 +138,7 @@ const standings = (imei = SLEEPER) =>
     `SELECT n.network, n.standing FROM tracker_networks n JOIN devices d ON d.id = n.device_id WHERE d.imei = $1 ORDER BY n.first_at`,
     [imei],
   )
-/** Returns the disputes of a tracker. The managers get a mail about each. */
+/** Returns the disputes about a tracker. The managers get a mail about each of them. */
 const disputes = (imei = SLEEPER) =>
   query(
     `SELECT p.network, p.protocol, p.was_believed, p.ended_at FROM tracker_disputes p JOIN devices d ON d.id = p.device_id
@@ -146,8 +146,8 @@ const disputes = (imei = SLEEPER) =>
     [imei],
   )
 /**
- * Makes a tracker appear silent for that long. The gateway is restarted because it reads the times of the last messages at its
- * start.
+ * Makes a tracker appear to have been silent for this long. Restarts the gateway, because it reads the times of the last
+ * messages when it starts.
  */
 async function asIfSilentFor(interval: string, imei = SLEEPER): Promise<void> {
   await gateway.close()
@@ -157,7 +157,7 @@ async function asIfSilentFor(interval: string, imei = SLEEPER): Promise<void> {
   )
   gateway = await start()
 }
-/** Returns a schedule with an hour of each day that is not near the present one. */
+/** Returns a schedule with one hour per day. This hour is not near the present time. */
 function otherHours() {
   const clock = (inHours: number) => `${String((new Date().getUTCHours() + inHours) % 24).padStart(2, '0')}:00`
   return { days: [1, 2, 3, 4, 5, 6, 7], from: clock(12), till: clock(13) }
@@ -171,7 +171,7 @@ describe('a tracker that stands still (H1, G-105)', () => {
     await speakTeltonika([fix(HOME, parkedAt - 60_000, { odometerM: 5_000 }), fix(HOME, parkedAt, { odometerM: 5_000 })], CARRIER)
     await isAt(IMEI, parkedAt)
     await handled()
-    // Hours pass and gateways restart: trust in senders is kept in the database.
+    // Hours pass and gateways restart, but this has no effect: trust in senders is kept in the database.
     await gateway.close()
     gateway = await start()
   })
@@ -229,13 +229,13 @@ describe('a tracker that stands still (H1, G-105)', () => {
 
 describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', () => {
   const sleptAt = Date.now() - 8 * 3_600_000
-  /** Returns everything about the places of the vehicle now and earlier, except when it reported. */
+  /** Returns everything about the present and earlier places of the vehicle. Times of messages are left out. */
   const told = async () => {
     const { state, trips, waypoints } = await seen(SLEEPER)
     const [{ last_received_at: _, ...place } = {}] = state as Record<string, unknown>[]
     return { place, trips, waypoints: waypoints.filter(({ validity }) => validity !== FixValidity.quarantined) }
   }
-  /** Returns the vehicle's alerts by rule, with whether they stand and are news. */
+  /** Returns the vehicle's alerts with their rules. For each: whether it was withdrawn, and whether it is news. */
   const alerts = () =>
     query(
       `SELECT r.name, a.kind, a.began_at = p.noticed_at AND a.ended_at = p.noticed_at AS is_of_that_moment, a.latitude, a.value, a.late,
@@ -303,7 +303,7 @@ describe('a tracker in whose name somebody else speaks while it sleeps (H1b)', (
   it('is moved once it has been silent for longer, with all that was kept aside', async () => {
     await asIfSilentFor('3 hours')
     const now = Date.now() - 5_000
-    // At the end of its ride there are two readings of one instant. Both are accepted, whichever is evaluated first.
+    // At the end of the ride there are two readings with the same time. Both must be accepted, in any order of evaluation.
     const { latitude } = ride(now).at(-1) as Required<Fix>
     const arrived = (odometerM: number) => fix({ ...ELSEWHERE, latitude }, now, { odometerM })
     await speakTeltonika([arrived(99_000_000), arrived(99_000_007)], STRANGER, SLEEPER)
@@ -394,7 +394,7 @@ describe('a tracker that a forwarding server sends for', () => {
     await speakTeltonika([fix(place, at)], from, imei)
     await handled()
   }
-  /** Restarts the gateway, which reads at its start who has sent, and later every few seconds. */
+  /** Restarts the gateway. It reads the known senders when it starts, and again every few seconds. */
   async function restart(): Promise<void> {
     await gateway.close()
     gateway = await start()
@@ -421,7 +421,7 @@ describe('a tracker that a forwarding server sends for', () => {
 
   it('is accepted by itself when it sends the same to both, whichever arrives first, and nobody is troubled', async () => {
     await forward(TWICE, HOME, begunAt)
-    // It drives 11 km in five minutes, and the server is always first.
+    // The vehicle drives 11 km in five minutes. Of each pair of messages, the one through the server comes first.
     for (let nth = 0; nth <= 10; nth++) {
       const place = { ...HOME, latitude: HOME.latitude + nth * 0.01 }
       await forward(TWICE, place, begunAt + 30_000 * (nth + 1))

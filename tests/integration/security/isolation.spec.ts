@@ -15,7 +15,7 @@ import {
 } from '../../support/api/api-walk.js'
 import { populate, spreadIds } from '../../support/api/walk-tenants.js'
 
-/** Tenants: `ours` with `below` and `beside` under it. `theirs` is a separate tree. */
+/** Tenants. `below` and `beside` are businesses under `ours`. `theirs` is a separate tree. */
 const { api, tenants } = apiForTests({ SHOP_URL: 'https://shop.example' })
 let ours: TenantIds
 let below: TenantIds
@@ -28,14 +28,14 @@ const reads = owned.filter(({ method }) => method === 'GET')
 const writes = closed.filter(({ method }) => method !== 'GET')
 const named = (list: Operation[]) => list.map((operation) => [nameOf(operation), operation] as const)
 const parametersOf = ({ path, method }: Operation) => document.paths[path]?.[method.toLowerCase()]?.parameters ?? []
-/** Returns a valid id that nobody has. */
+/** Returns a valid id that belongs to nobody. */
 const nobodys = (operation: Operation) => {
   if (resourceOf(operation.path) === 'imei') return '356307040000000'
   return String(idIn(theirs, operation)).includes('-') ? '00000000-0000-4000-8000-000000000000' : 2_000_000_000
 }
 /**
- * Resources that apply to a whole branch of businesses. Businesses below can see them, but only their own business can change
- * them.
+ * Resources that apply to a whole branch of businesses. Businesses below the owner can see them, but only the owner can
+ * change them.
  */
 const SEEN_FROM_BELOW = ['tag', 'tagGroup', 'brand', 'engineBrand', 'subscription']
 const BELOW = 'manager@below.example'
@@ -93,8 +93,8 @@ describe('an id of somebody else (S1)', () => {
         email: BELOW,
         body: bodyOf(operation, below),
       })
-      // Statements are compared without values, because the same work takes the same time. Requests here see only a part of
-      // the data, so statements that see all data belong to timed jobs.
+      // Statements are compared without their values: the same statements take the same time. Statements that see all data
+      // are left out, because they belong to timed jobs. (The requests of this test see only a part of the data.)
       const statements = asked.mock.calls
         .filter((_, at) => asked.mock.contexts[at]?.scope !== 'all')
         .map(([statement]) => statement.toQuery().text)
@@ -106,8 +106,8 @@ describe('an id of somebody else (S1)', () => {
     expect(foreign?.status).toBe(404)
   })
 
-  // Otherwise the refusals above would prove nothing. Jobs, exports, presets and reports are only for their author, and these
-  // vehicles have no customer.
+  // Without this test, the refusals above would show nothing. Left out: jobs, exports, presets and reports, because only
+  // their author sees them, and the customer, because these vehicles have none.
   const open = reads.filter(({ path }) => !/\/(jobs|exports|presets|requests)\/|\/(consumer-entity|customer)$/.test(path))
   it.each(named(open))('S1 %s answers one’s own id, and one of what lies below', async (_name, operation) => {
     for (const tenant of [ours, below]) {
@@ -128,7 +128,7 @@ describe('an id of somebody else (S1)', () => {
       const others = ['hidden.example', '356307049999999', '999999', String(theirs.entity), String(theirs.user)]
       for (const words of ['Hidden', ...rotated('walks', others, 1, place)]) {
         const { status, body, text } = await api.call('GET', `${address}?search=${words}`, { email: OURS })
-        // Lists that search only in named fields refuse it.
+        // 422: lists that search only in named fields refuse the search.
         expect([200, 422]).toContain(status)
         for (const row of body.data ?? []) expect(Object.values(theirs)).not.toContain(row.id)
         if (status === 200) expect(text).not.toMatch(/Hidden|hidden\.example|356307049999999/)
@@ -136,7 +136,7 @@ describe('an id of somebody else (S1)', () => {
     },
   )
 
-  /** Ids for the second placeholder of a path, by tenant. `networks` keeps the senders' networks distinct. */
+  /** Ids of a tenant for the second placeholder of a path. `networks` counts, so that each sender has another network. */
   let networks = 0
   const INNER: Record<string, (tenant: TenantIds, operation: Operation) => Promise<number>> = {
     entityId: async ({ entity }) => Number(entity),
@@ -159,7 +159,10 @@ describe('an id of somebody else (S1)', () => {
       return Number(rows[0]?.id)
     },
   }
-  /** Placeholders that are words, and sessions, which the provider looks up only in the caller's own account. */
+  /**
+   * Placeholders that are words, or that are ids of sessions. The identity provider looks up a session only in the caller's
+   * own account.
+   */
   const WORDS = ['permission', 'sessionId', 'preset', ...Object.keys(PATH_WORDS)]
   const inner = closed.flatMap((operation) =>
     [...operation.path.matchAll(/\{(\w+)\}/g)]
@@ -193,8 +196,8 @@ describe('a key that another user used, too (S1, S26)', () => {
     const key = `shared-${keyed.indexOf(operation)}`
     const first = await send('manager@beside.example', beside, key)
     const second = await send(BELOW, below, key)
-    // The key belongs to the user, so the answer does not reveal that another user used it with another body. The first
-    // request may have taken the IMEI.
+    // The idempotency key belongs to the user. So the answer does not show that another user has used the key with another
+    // body. It may be an error, because the first request may have taken the IMEI.
     for (const { status } of [first, second]) expect(status).toBeLessThan(500)
     expect(second.body.errors ?? {}).not.toHaveProperty('idempotency-key')
     for (const id of Object.values(beside)) {
@@ -224,7 +227,8 @@ describe('callers whose time is over (S8)', () => {
     }
   })
 
-  // `operations.spec.ts` tests every operation without a sign-in. One guard checks the expiry of all tokens.
+  // `operations.spec.ts` tests every operation without a sign-in. The expiry of tokens is checked in one place for all
+  // operations.
   const places = closed.map((operation, place) => [nameOf(operation), operation, place] as const)
   it.each(spread('walks', places, 3))('S8 %s answers 401 to them, as to nobody', async (_name, operation, place) => {
     const ask = (token?: string) =>
@@ -244,7 +248,7 @@ describe('callers who may only look (S3, S17)', () => {
     secret = made.body.data.secret
   })
 
-  // `view-as.spec.ts` tests each of them in a view.
+  // `view-as.spec.ts` tests each of these operations in the view of a role.
   it.each(named(writes))(
     'S3 S17 %s is refused through a token for reading and in the view of a role',
     async (_name, operation) => {

@@ -16,7 +16,7 @@ const has = (entityId: number) => (message: { positions: LivePositionMessage[] }
   message.positions.some((position) => position.entity_id === entityId)
 const lacks = (entityId: number) => (message: { positions: LivePositionMessage[] }) => !has(entityId)(message)
 
-/** Resolves when the entity is shown. A new entity may come after the snapshot. */
+/** Resolves when the entity is shown. If the entity is new, it may come after the snapshot. */
 const isShown = (client: LiveClient, entityId: number, from = 0) =>
   Promise.race([client.next('snapshot', has(entityId), from), client.next('positions', has(entityId), from)])
 
@@ -41,7 +41,10 @@ const bike = async (businessId: number, name = 'Bike'): Promise<Bike> => {
 }
 const move = (vehicle: Bike, latitude: number, more = {}) =>
   publishPosition(api, { ...vehicle, latitude, longitude: 8.71, receivedAt: Date.now(), ...more })
-/** Moves a vehicle as its screen does: the open installation ends, and the next one belongs to the new business. */
+/**
+ * Moves a vehicle as the portal's screen does. The open installation ends, and the next installation belongs to the new
+ * business.
+ */
 const link = (vehicle: Bike, to: number) =>
   api.call('PUT', `/api/v1/businesses/${to}/link/entities`, {
     email: 'root@roadbook.example',
@@ -65,7 +68,7 @@ describe('an entity that moves to another tenant in mid-stream (S1, S19)', () =>
     await former.next('snapshot', lacks(vehicle.entityId), seen[0])
     await single.next('snapshot', lacks(vehicle.entityId), seen[1])
     const texts = [former.texts.length, single.texts.length]
-    // The consumer does not know of the move yet.
+    // The consumer process has not read the move yet.
     await move(vehicle, 49.6)
     await move({ ...vehicle, businessId: theirs }, 49.7)
     await admin.next('positions', ({ positions }) => positions.some(({ latitude }) => latitude === 49.7), seen[2])
@@ -249,7 +252,7 @@ describe('sockets (S8, S19)', () => {
   const root = (method: string, path: string, body?: unknown) =>
     api.call(method, `/api/v1${path}`, { email: 'root@roadbook.example', body })
 
-  /** Calls by which an administrator ends a user's session, with the expected close code. */
+  /** Calls with which an administrator ends a user's session. For each, the close code that is expected. */
   const ENDS: Record<string, [(id: number) => Promise<{ status: number }>, number]> = {
     'the user is deleted': [(id) => root('DELETE', `/users/${id}`), LiveCloseCode.unauthenticated],
     'the user is deleted for good': [

@@ -14,7 +14,7 @@ const lines: string[] = []
 beforeAll(async () => {
   api = await ApiUnderTest.start(
     {
-      // Jobs write log lines too.
+      // With jobs, because jobs write log lines, too.
       API_WORK: 'all',
       SHOP_URL: 'https://shop.example',
       SHOP_SECRET: `${CANARY}-shop-secret-shop-secret-shop`,
@@ -64,7 +64,7 @@ describe('the log (S18)', () => {
     await api.database.pool.query('ALTER TABLE api_tokens RENAME COLUMN prefix_away TO prefix')
     expect([failed.status, failed.body.detail]).toEqual([500, 'The error was recorded under the request id'])
     expect(failed.text).not.toMatch(/prefix|column|INSERT|at \w+ \(/)
-    // The failure was logged with the id that the caller received.
+    // The failure was logged with the id that was returned to the caller.
     expect(log()).toContain(failed.body.request_id)
     expect(log()).not.toContain(token)
   })

@@ -1,6 +1,9 @@
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
-/** L8: links that a user made for others end with their author. This covers each kind of link and each way to end. */
+/**
+ * L8: links that a user has made for others end with this user. The tests cover each kind of link and each way in which it
+ * can end.
+ */
 const { api, tenants } = apiForTests({ PORTAL_URL: 'https://portal.example/' })
 let vendor: number
 let shop: number
@@ -41,9 +44,12 @@ async function aVehicle(name: string): Promise<number> {
 }
 
 interface Made {
-  /** Opens the link without an account, with the time of the newest data that the page has. Returns the status. */
+  /**
+   * Opens the link without an account. `since` is the time of the newest data that the page has already. Returns the
+   * status.
+   */
   open: (since?: string) => Promise<number>
-  /** The vehicle that the link shows, if any. */
+  /** The vehicle that the link shows. Absent if it shows no single vehicle. */
   entity?: number
 }
 
@@ -160,10 +166,10 @@ describe.each([
     const now = new Date().toISOString()
     await open('2020-01-01T00:00:00Z')
     expect(await views()).toEqual([{ views: 1, audited: 1 }])
-    // A page that stays open requests new data.
+    // A page that stays open requests only newer data.
     await open(now)
     expect(await views()).toEqual([{ views: 1, audited: 1 }])
-    // It was not open for some time, so the present position is news to the viewer.
+    // The page was closed for some time, so the present position is new to the viewer.
     await api.rows(`UPDATE ${table} SET last_viewed_at = now() - interval '11 min'`)
     await open(now)
     expect(await views()).toEqual([{ views: 2, audited: 2 }])

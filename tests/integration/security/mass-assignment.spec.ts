@@ -24,7 +24,7 @@ interface Schema {
   items?: Schema
 }
 
-/** Names that a careless merge of a body into an object could treat as more than a column. */
+/** Property names that are dangerous if code merges a body into an object without care. */
 const DANGEROUS = ['role', 'permissions', 'isAdmin', 'is_admin', 'admin', 'password', 'password_hash', 'scope', 'caller']
 const closed = operations.filter(({ isPublic }) => !isPublic)
 const writes = closed.filter(({ takesBody }) => takesBody)
@@ -76,7 +76,7 @@ describe('a body with more than its form has (S14)', () => {
     for (const email of rotated('walks', ['manager@ours.example', ROOT], 1, place)) {
       const address = pathOf(operation.path, ours[resourceOf(operation.path) ?? 'business'])
       const { status, body } = await api.call(operation.method, address, { email, body: { ...good, ...more } })
-      // A field within a list has a path before its name.
+      // The name of a field within a list is preceded by its path.
       const told = Object.keys(body.errors ?? {}).map((name) => name.split('.').at(-1) ?? '')
       expect({ status, silent: extra.filter((name) => !told.includes(name)) }).toEqual({ status: 422, silent: [] })
     }
@@ -118,7 +118,7 @@ describe('a body with more than its form has (S14)', () => {
 })
 
 describe('an answer with more than its schema says (S14)', () => {
-  /** Returns the paths in an answer that are not in its schema. */
+  /** Returns the paths of all values in an answer that its schema does not declare. */
   const undeclared = (value: unknown, schema: Schema | undefined, at: string): string[] => {
     if (Array.isArray(value)) return value.flatMap((one) => undeclared(one, resolve(schema).items, `${at}[]`))
     if (typeof value !== 'object' || value === null) return []

@@ -21,20 +21,20 @@ const state = async (id: number, email = MALLORY) => (await api.get(`/device-cla
 const ask = async <T extends object>(text: string, values: unknown[] = []) =>
   (await api.database.pool.query<T>(text, values)).rows
 
-/** Moves a challenge past its silent phase, so that it waits for a message. */
+/** Moves a challenge past its silent phase. It then waits for a message of the tracker. */
 const asksForAWord = (claimId: number) =>
   ask(
     `UPDATE device_challenges SET began_at = now() - interval '2 minutes', on_at = now() - interval '20 seconds' WHERE claim_id = $1`,
     [claimId],
   )
-/** Adds a knock: a message of an unregistered tracker. */
+/** Adds a message of an unregistered tracker, which counts as an attempt to log in. */
 const knocks = (number: string) =>
   ask(
     `INSERT INTO unknown_devices (imei, protocol, remote_address) VALUES ($1, 'gt06', '10.0.0.1')
      ON CONFLICT (imei) DO UPDATE SET last_seen_at = now()`,
     [number],
   )
-/** Moves a challenge past its end, whatever its result. */
+/** Moves a challenge past its end, whatever its result is. */
 const isOver = (claimId: number) =>
   ask(
     `UPDATE device_challenges SET began_at = now() - interval '5 minutes', on_at = now() - interval '3 minutes',
@@ -44,8 +44,8 @@ const isOver = (claimId: number) =>
 const outcomeOf = async (claimId: number) =>
   (await ask<{ outcome: string | null }>('SELECT outcome FROM device_challenges WHERE claim_id = $1', [claimId]))[0]?.outcome
 /**
- * Runs a challenge to its decision, with a message that uses the tracker's identity during the silent phase or when it is
- * due.
+ * Runs a challenge until its decision. A message with the tracker's identity comes either during the silent phase (`early`)
+ * or when it is expected (`asked`).
  */
 const challenged = async (number: string, speaks: 'early' | 'asked', email = MALLORY): Promise<number> => {
   const { id } = await claim(number, email)
@@ -283,7 +283,7 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
     await tenants.deliver(mallorys, mine)
     const unknown = await call('POST', '/devices', { imei: mine, tracker_id: number() })
     expect(refusal(await call('POST', '/devices', { imei: mine, tracker_id: part }))).toEqual(refusal(unknown))
-    // A request that would wait anyway does not reveal anything about its number either.
+    // If a request would wait for a decision anyway, its number does not show anything either.
     const waits = await call('POST', '/devices', { imei: others, tracker_id: others.slice(-9) })
     expect(refusal(await call('POST', '/devices', { imei: others, tracker_id: part }))).toEqual(refusal(waits))
     expect(waits.body.code).toBe('devices.possession-first')
@@ -348,7 +348,7 @@ describe('M1 G-109 the number that a tracker calls itself', () => {
       const held = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = ${here}`
       return (await ask(held)).length
     }
-    /** Runs `work` in another session's transaction that holds the lock, while the others wait. */
+    /** Runs `work` in a transaction of another session, which has the lock. The requests of the test wait meanwhile. */
     const besides = async (work: (query: (text: string, values?: unknown[]) => Promise<unknown>) => Promise<void>) => {
       const client = await api.database.pool.connect()
       try {

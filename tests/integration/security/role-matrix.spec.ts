@@ -4,8 +4,8 @@ import { nameOf, type Operation, operations, pathOf, type TenantIds } from '../.
 import { populate } from '../../support/api/walk-tenants.js'
 
 /**
- * Roles and permissions of the specification (R-236, R-237, decisions G-04 and G-06), written again by hand; neither the code nor
- * the seed is used. Roles: super admin, manager, dealer, technician, reporter.
+ * Roles and permissions of the specification (R-236, R-237, decisions G-04 and G-06). They were written by hand, and not
+ * copied from the code or the seed. Roles: super admin, manager, dealer, technician, reporter.
  */
 const ROLES = ['super-admin', 'manager', 'dealer', 'technician', 'reporter'] as const
 const MATRIX: Record<string, string> = {
@@ -49,8 +49,8 @@ const holds = (role: (typeof ROLES)[number], permission: string) =>
   MATRIX[permission]?.split(' ').includes(LETTERS[role]) ?? false
 
 /**
- * Rights that a call needs: the screen's right to read (G-04, R-237), a fine-grained one to write. The first matching line
- * counts.
+ * Rights that a call needs. For reading it is the right of the screen (G-04, R-237). For writing it is a fine-grained
+ * right. The first line that matches applies.
  */
 const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^install-devices\/|^dropdown\/entities\/presets$/, 'create:entity'],
@@ -153,7 +153,7 @@ beforeAll(async () => {
   ours = await populate(tenants, 'Ours', '356307041111111')
   const business = Number(ours.business)
   for (const role of ROLES) await tenants.user(emailOf(role), role, role === 'super-admin' ? null : business)
-  // Users of a role without rights, with one right more, or with all but one.
+  // Users of three kinds: with a role without rights, with one right in addition, or with all rights but one.
   const { rows } = await api.database.pool.query<{ id: number }>(
     "INSERT INTO roles (key, name) VALUES ('empty', 'Empty') RETURNING id",
   )
@@ -170,7 +170,10 @@ beforeAll(async () => {
   }
 })
 
-/** Calls an operation so that it changes nothing for any caller: an id that nobody has and an invalid body. */
+/**
+ * Calls an operation in such a way that it changes nothing for any caller: with an id that belongs to nobody, and an
+ * invalid body.
+ */
 const ask = (operation: Operation, who: string) =>
   api.call(operation.method, pathOf(operation.path, 2_000_000_000), {
     email: emailOf(who),

@@ -4,7 +4,10 @@ import { populateForCatalogue, READERS } from '../../support/api/catalogue-rows.
 import { Tenants } from '../../support/api/api-tenants.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 
-/** Tables without a tenant, and why everybody may read them. A table that is neither here nor has row security fails. */
+/**
+ * Tables without a tenant, each with the reason why everybody may read it. The test fails if a table is not in this list
+ * and has no row security.
+ */
 const EVERYBODYS: Record<string, string> = {
   roles: 'names of the five roles; who has which is in users',
   role_permissions: 'the role map, which every portal shows; written by super admins alone',
@@ -12,7 +15,8 @@ const EVERYBODYS: Record<string, string> = {
   webhook_kinds: 'what webhooks can listen to',
 }
 /**
- * Functions that bypass row security with their owner's rights. Each applies the scope itself, and other suites test it by name.
+ * Functions that bypass row security because they have the rights of their owner. Each function checks the scope itself,
+ * and another suite tests this.
  */
 const DEFINERS: Record<string, string> = {
   waypoints_in_scope: 'waypoints have no business of their own; checks the device’s installations',
@@ -216,7 +220,7 @@ describe('the role that serves requests (S2)', () => {
       WHERE prosecdef AND prorettype <> 'trigger'::regtype AND has_function_privilege('roadbook_api', oid, 'EXECUTE')
         AND pronamespace <> 'pg_catalog'::regnamespace`)
     expect(functions.map(({ name }) => name).sort()).toEqual(Object.keys(DEFINERS).sort())
-    // Otherwise another schema's table of that name could be read instead.
+    // Without this, a table with the same name in another schema could be read instead.
     expect(functions.filter(({ path }) => !path?.startsWith('search_path=pg_catalog'))).toEqual([])
   })
 })
@@ -230,7 +234,8 @@ describe('a statement that forgot its tenant (S2)', () => {
       const isOperators = READERS.operatorsOnly.includes(name)
       const proof = {
         name,
-        // Without rows of both tenants there is no proof: add some in tests/support/api/catalogue-rows.ts.
+        // The test shows something only if both tenants have rows. If they do not, add some in
+        // tests/support/api/catalogue-rows.ts.
         isProven: isOperators ? (await rowsOf('all', name)).length > 0 : own.length > 0 && foreign.length > 0,
         shared: isOperators ? [...own, ...foreign] : own.filter((row) => foreign.includes(row)),
         withoutScope: await rowsOf([], name),
@@ -269,7 +274,7 @@ describe('a statement that forgot its tenant (S2)', () => {
   })
 })
 
-/** Returns other tenants' rows that a statement of ours reached. The statement is rolled back. */
+/** Runs a statement of our tenant and rolls it back. Returns the rows of other tenants that the statement has reached. */
 async function touchedForeignRows(table: string, statement: string): Promise<string[]> {
   const client = await database.pool.connect()
   const names = (await columns(table, 'SELECT')).join(', ')
@@ -281,7 +286,7 @@ async function touchedForeignRows(table: string, statement: string): Promise<str
   try {
     // Foreign keys are switched off, because only the row's owner matters here.
     await client.query('BEGIN; SET LOCAL session_replication_role = replica')
-    // A row's position (ctid) changes with every write, even of the same values.
+    // The position of a row (ctid) changes with every write, even if the values stay the same.
     const before = await read(`ctid::text || `)
     await asOurs()
     const visible = new Set(await read())

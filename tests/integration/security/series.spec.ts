@@ -43,7 +43,7 @@ beforeAll(async () => {
     [first, 'First'],
     [second, 'Second'],
   ] as const) {
-    // Only the seller has a VAT number. Without it there would be no invoice.
+    // Only the seller has a VAT number, which it needs for an invoice.
     const vat_number = id === vendor ? 'CHE123456788' : null
     const saved = await call('PUT', `/businesses/${id}/invoice-details`, { ...PARTY, name, vat_number })
     expect(saved.status).toBe(200)

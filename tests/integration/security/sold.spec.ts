@@ -40,7 +40,7 @@ const coursesOf = (entity: number) =>
   api.rows<{ id: number; status: string; renews: boolean; ends_at: Date }>(
     `SELECT id, status, renews, ends_at FROM entity_subscriptions WHERE entity_id = ${entity} ORDER BY id`,
   )
-/** Adds a vehicle with a subscription from its seller, for a year. */
+/** Adds a vehicle to which its seller has assigned a subscription of a year. */
 const covered = async (name: string) => {
   const bike = await tenants.entity(shop, name)
   expect(await give([bike], SELLER)).toEqual(['changed'])

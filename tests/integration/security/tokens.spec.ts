@@ -11,7 +11,7 @@ const MAX_SIGNED_LENGTH = 8_192
 
 let api: ApiUnderTest
 let stranger: TestIssuer
-/** Server from which headers of forged tokens would fetch keys. */
+/** Server of an attacker. The headers of forged tokens name it as the place of the keys. */
 let trap: { url: string; visits: string[]; close(): void }
 
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const part = (value: unknown) => Buffer.from(typeof value === 'string' ? value :
 const claims = (more: JWTPayload = {}) => api.issuer.claims({ sub: SUBJECT, ...more })
 const good = (more: JWTPayload = {}, header: Record<string, unknown> = {}) => api.issuer.token({ sub: SUBJECT, ...more }, header)
 const profile = (token: string) => api.call('GET', '/api/v1/auth/user', { token })
-/** Signs any text with our issuer's key, as JSON that readers may parse differently. */
+/** Signs any text with the issuer's key. The text is JSON that different parsers may read differently. */
 async function signedText(header: string, payload: string): Promise<string> {
   const input = `${part(header)}.${part(payload)}`
   const signature = await crypto.subtle.sign('RSASSA-PKCS1-v1_5', api.issuer.keys.privateKey, Buffer.from(input))
@@ -57,7 +57,10 @@ const ownKey = async () => {
   return { jwk: await exportJWK(publicKey), privateKey }
 }
 
-/** Tokens that differ from a valid one in what the name says (ASVS 9.1.1–9.1.3, 9.2.1–9.2.4, 10.3.1–10.3.3). */
+/**
+ * Tokens that must be refused. The name of each says in which way it differs from a valid one (ASVS 9.1.1–9.1.3,
+ * 9.2.1–9.2.4, 10.3.1–10.3.3).
+ */
 const VECTORS: Record<string, () => Promise<string>> = {
   // Algorithms
   'algorithm none, with an empty signature': async () => `${part({ alg: 'none', kid: 'one' })}.${part(claims())}.`,
@@ -205,7 +208,7 @@ describe('tokens that must open nothing (S5)', () => {
     expect((await profile(await signedText(HEADER, payload))).status).toBe(401)
     const twice = JSON.stringify(claims()).replace('"iss":', '"aud":"roadbook-portal","iss":')
     const answer = await profile(await signedText(HEADER, twice))
-    // Its last audience is ours. Only the issuer could have signed it.
+    // The last audience of this token is ours, and only the issuer could have signed it. So both answers are allowed.
     expect([200, 401]).toContain(answer.status)
   })
 
@@ -239,7 +242,7 @@ describe('an issuer that changes its keys (S6)', () => {
       const unused = await rotating.issuer.tokenOf(EMAIL, { jti: 'not shown before' })
       expect((await ask(before)).status).toBe(200)
       const key = await rotating.issuer.rotate()
-      // Keys are fetched again at most twice a minute, so the clock is moved ahead.
+      // Keys are fetched again at most twice a minute. So the clock is moved ahead by more than half a minute.
       const later = performance.now() + 31_000
       const laterDate = Date.now() + 31_000
       jest.spyOn(performance, 'now').mockImplementation(() => later)

@@ -28,7 +28,7 @@ import { populateForCatalogue } from '../../support/api/catalogue-rows.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { addBusiness } from '../../support/database/tenant-fixture.js'
 
-/** Texts that a copy could spoil. */
+/** Texts that a careless copy could change. */
 const STRANGE = ['tab\there', 'line\nline', 'back\\slash', '\\.', '\\N', 'quote\'s "', 'CR\r\nLF', '你好 🚲 é', '  ']
 
 interface EmptyDatabase {
@@ -63,8 +63,8 @@ async function emptyDatabase(): Promise<EmptyDatabase> {
 const OURS = "n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', 'door')"
 
 /**
- * Returns the rows of every table in the catalogue as one sum, by table. Columns that are computed count too, and ids of
- * transactions do not: they mean nothing in another cluster.
+ * Returns a checksum of all rows for every table in the catalogue. Computed columns are included. Ids of transactions are
+ * left out, because they have no meaning in another cluster.
  */
 async function sumsOf(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string; columns: string }>(
@@ -84,7 +84,7 @@ async function sumsOf(pool: pg.Pool): Promise<Record<string, string>> {
   return sums
 }
 
-/** Returns what a schema consists of besides its rows: one line for each part. */
+/** Returns the parts of a schema other than rows, one line for each part. */
 async function schemaOf(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     SELECT format('%s %s', r.conrelid::regclass, pg_get_constraintdef(r.oid)) AS line FROM pg_constraint r
@@ -142,7 +142,7 @@ describe('a backup', () => {
     await log.close()
   }
 
-  /** Facts about the database after a restore of the first part of the backup. */
+  /** Facts about the database after only the first part of the backup was restored. */
   const half: { error?: unknown; start?: unknown; users?: number } = {}
   const restoreHalf = async () => {
     const bytes = readFileSync(file)
@@ -163,11 +163,11 @@ describe('a backup', () => {
         "INSERT INTO audit_log (business_id, action, object_type, object_id, after) VALUES ($1, 'a', 'b', $2, $3)",
         [business, text, JSON.stringify({ text })],
       )
-    // Larger than what is compressed at once.
+    // This row is larger than the blocks in which the backup is compressed.
     await source.pool.query(
       "INSERT INTO audit_log (action, object_type, after) SELECT 'a', 'b', to_jsonb(string_agg(md5(n::text), '')) FROM generate_series(1, 40000) n",
     )
-    // A week that no migration makes.
+    // Adds the partition of a week that no migration creates.
     await source.pool.query("SELECT make_waypoint_partition(now() - interval '300 days')")
     await source.pool.query(
       `INSERT INTO waypoints (positioned_at, received_at, device_id, latitude, longitude, validity, attributes)
@@ -240,7 +240,7 @@ describe('a backup', () => {
     const write = async () => {
       while (!isOver) {
         const next = committed + 1
-        // The tables are read one after the other: without a snapshot, the second would have more.
+        // The tables are read one after the other. Without a snapshot, the second table would have more rows in the backup.
         await source.pool.query(`BEGIN; INSERT INTO firsts VALUES (${next}); INSERT INTO seconds VALUES (${next}); COMMIT`)
         committed = next
       }
@@ -269,7 +269,7 @@ describe('a backup', () => {
   })
 
   describe('to the standard output', () => {
-    /** Runs a line of shell in which `backup` writes one to the standard output. */
+    /** Runs a line of shell. In this line, the command `backup` writes a backup to the standard output. */
     const run = async (line: string) => {
       const env = {
         ...process.env,
@@ -287,7 +287,7 @@ describe('a backup', () => {
 
     it('is whole when its reader is slow', async () => {
       const slow = path.join(folder, 'slow.zst')
-      // Sleep: the pipe is full soon after its first byte came. However long its reader then waits, the backup waits too.
+      // Sleep: the pipe is full soon after its first byte. After that, the backup waits for as long as the reader waits.
       const { out } = await run('backup | (head -c 1; sleep 2; cat)')
       writeFileSync(slow, out)
       const { trailer } = await verifyBackup(ArchiveReader.open(slow))
@@ -414,7 +414,7 @@ describe('a backup', () => {
       const id = await addBusiness(old.pool, 'From long ago')
       const older = path.join(folder, 'older.zst')
       await backup(old.url, older)
-      // Refuses new tables as soon as the rows are there.
+      // As soon as the rows are loaded, the database refuses new tables.
       await target.pool.query(`
         CREATE FUNCTION public.refuse() RETURNS event_trigger LANGUAGE plpgsql AS
           $$ BEGIN IF to_regclass('public.unfinished_restore') IS NULL AND to_regclass('public.users') IS NOT NULL THEN RAISE 'no room'; END IF; END $$;

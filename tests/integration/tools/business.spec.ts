@@ -25,7 +25,7 @@ const BOSS = 'boss@alpha.example'
 const ALPHA_IMEI = '356307042441013'
 const BETA_IMEI = '356307042441021'
 const MOVED_IMEI = '356307042441039'
-/** Text with line separators that do not end a line in NDJSON. */
+/** Text with line separators that are not line ends in NDJSON. */
 const ODD_ENDS = 'one\u2028two\u2029three\rfour\u0085five'
 const options = { mailSecret: 'the secret of waiting mails, 40 characters' }
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await trackerThatCame()
   await tenants.pool.query('UPDATE devices SET description = $1 WHERE id = $2', [ODD_ENDS, own.device])
   await rowsThatPass()
-  // The first sign-in changes the row of the user.
+  // Signs in before, because the first sign-in changes the row of the user.
   expect((await source.call('GET', '/api/v1/auth/user', { email: BOSS })).status).toBe(200)
   await tenants.pool.query('UPDATE geofences SET created_by = $1 WHERE business_id = $2', [
     await tenants.user('operator@x.example', 'super-admin', null),
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Adds a business with two businesses below it, which have one row of everything. */
+/** Adds a business with two businesses below it. Each of these has one row of everything. */
 async function tenantWithEverything(name: string, imei: string, other: number): Promise<[number, TenantIds]> {
   const group = await tenants.business(`${name} Group`)
   const ids = await populate(tenants, name, imei)
@@ -96,7 +96,10 @@ async function trackerThatMoved(): Promise<number> {
   return deviceId
 }
 
-/** Adds a tracker that Beta had without a vehicle, and that Alpha claimed later. Its last position is from the time at Beta. */
+/**
+ * Adds a tracker that Beta had without a vehicle, and that Alpha claimed later. Its last position is from the time when
+ * Beta had it.
+ */
 async function trackerThatCame(): Promise<void> {
   const { id, imei } = await tenants.device(beta)
   for (const [at, latitude] of [
@@ -117,7 +120,7 @@ async function trackerThatCame(): Promise<void> {
   )
 }
 
-/** Adds rows that only a consumer, a sender of webhooks or a trigger makes. */
+/** Adds rows that only a consumer process, a sender of webhooks or a trigger writes. */
 async function rowsThatPass(): Promise<void> {
   const { pool } = tenants
   await pool.query("UPDATE webhook_deliveries SET state = 'failed', ended_at = now() WHERE id = $1", [own.webhookDelivery])
@@ -136,8 +139,8 @@ async function rowsThatPass(): Promise<void> {
 }
 
 /**
- * Adds rows of a user of the business about a vehicle that another business has by now, and rows of an operator about the
- * business.
+ * Adds two kinds of rows: rows of a user of the business about a vehicle that now belongs to another business, and rows of
+ * an operator about the business.
  */
 async function rowsWithTheSold(sold: number): Promise<void> {
   const { pool } = tenants
@@ -199,7 +202,7 @@ describe('a business that moves out', () => {
         .join(' UNION ALL '),
       [beta],
     )
-    // Ids of a digit or two are also counts.
+    // Short ids are left out, because numbers of one or two digits may also be counts.
     const large = ids.map(({ id }) => id).filter((id) => id.length > 8 && id !== String(moved))
     expect(large.length).toBeGreaterThan(15)
     expect(large.filter((id) => all.includes(id))).toEqual([])
@@ -235,7 +238,7 @@ describe('a business that moves out', () => {
     const [then, now] = [await everythingAnswered(source, BOSS, own, inJson), await everythingAnswered(target, BOSS, own, inJson)]
     expect(then.size).toBeGreaterThan(150)
     const other = [...then.keys()].filter((name) => then.get(name) !== now.get(name))
-    // Answers that depend on the clock differ within one installation, too.
+    // Some answers depend on the clock. They differ within one installation, too, so they are not compared.
     const again = await everythingAnswered(source, BOSS, own, { only: other })
     const steady = other.filter((name) => again.get(name) === then.get(name))
     const unlike = steady.map((name) => name.split(' ')[1]!).filter((name) => !NOTE_SIGN_IN.includes(name))
@@ -254,7 +257,7 @@ describe('a business that moves out', () => {
   it('moves without the business above it by the commands of the document', async () => {
     // The business's vehicle has a tag of the business above.
     await tenants.carry(Number(own.entity), await tenants.tag('Of the group', 'general', alpha))
-    // A vehicle of the business belongs to another business by now, and still has its tracker.
+    // This vehicle now belongs to another business, and still has its tracker.
     const sold = await tenants.entity(Number(own.business), 'To be sold')
     const { deviceId } = await tenants.install(Number(own.business), sold)
     await tenants.trip(deviceId, '2025-06-05T10:00Z', '2025-06-05T11:00Z')
@@ -440,7 +443,7 @@ function forge(out: string, change: (forged: Forged) => void): void {
   writeFileSync(file, JSON.stringify(described))
 }
 
-/** Changes of archives by somebody who wants more than the business, each with the expected error message. */
+/** Ways in which somebody could change an archive to get more than the business. For each, the expected error message. */
 function forgeries(other: number): [string | RegExp, (forged: Forged) => void][] {
   const admin = (row: Row) => ({ ...row, id: 5, email: 'me@evil.example', business_id: null, role_id: 1 })
   const positions = `data/waypoints/${own.device}.ndjson`
@@ -522,7 +525,10 @@ async function saidBy(words: readonly string[], url: string): Promise<string> {
 /** Answers that contain the time when their reader signed in. */
 const NOTE_SIGN_IN = ['/api/v1/users', '/api/v1/audit-log']
 
-/** Answers that differ on purpose. Secrets are not exported. Webhooks are off and without the deliveries that waited. */
+/**
+ * Answers that differ on purpose: secrets are not exported, and webhooks are switched off and have lost the deliveries that
+ * waited.
+ */
 const OTHER_ANSWERS = [
   '/api/v1/missing/{id}/room',
   '/api/v1/missing/{id}/shares',
@@ -533,7 +539,10 @@ const OTHER_ANSWERS = [
   '/api/v1/webhooks/{id}',
 ]
 
-/** Columns that differ on purpose: accounts, switched off webhooks, links of mails, an operator, and ids of transactions. */
+/**
+ * Columns that differ on purpose. They contain accounts, switched off webhooks, links of mails, an operator, or ids of
+ * transactions.
+ */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   users: ['issuer', 'subject', 'updated_at', 'last_seen_at'],
   audit_log: ['remote_address'],
@@ -546,9 +555,9 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns every row of every exported table as JSON, with computed columns, and the sums of days. Leaves out the tracker that
- * moved.
- * @param isScoped true for only the rows of Alpha, false for all rows of the installation
+ * Returns every row of every exported table as JSON, with computed columns, and the sums of days. Leaves out the tracker
+ * that moved.
+ * @param isScoped true for the rows of Alpha only, false for all rows of the installation
  */
 async function everyRow(of: ApiUnderTest, isScoped: boolean): Promise<Map<string, string[]>> {
   const client = await of.database.pool.connect()

@@ -12,9 +12,12 @@ import { createTestDatabase, type TestDatabase } from '../../support/database/te
 
 const EMAIL = 'canary@roadbook.example'
 const MINUTE = 60_000
-/** Number of bytes of the portal's answers that still arrive. They are enough for the handshake, but not for later messages. */
+/**
+ * Number of bytes of the portal's answers that the canary still receives. They are enough for the handshake, but not for
+ * later messages.
+ */
 const MUTE_BYTES = 300
-/** Trouble of a view that has not been answered yet. */
+/** Trouble that a view reports before its first answer. */
 const NOT_YET = 'it does not answer'
 
 describe('a canary', () => {
@@ -68,7 +71,7 @@ describe('a canary', () => {
     place: { latitude: 47.141, longitude: 9.5209 },
     withinMs: MINUTE,
   })
-  /** Makes a round that ends when its position is acknowledged, as if that were its deadline. */
+  /** Makes a round that ends when its position is acknowledged. For the round, this moment is its deadline. */
   async function acknowledgedRound(changes?: Parameters<typeof options>[0]): Promise<Outcome> {
     const deadline = new AbortController()
     return round({ ...options(changes), signal: deadline.signal, onAcknowledged: () => deadline.abort() })

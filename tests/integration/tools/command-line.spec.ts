@@ -30,7 +30,7 @@ describe('the command line, on a database', () => {
       "SELECT encode(secret_hash, 'hex') AS hash, prefix, t::text AS whole FROM api_tokens t",
     )
     expect(rows[0].hash).toBe(createHash('sha256').update(secret).digest('hex'))
-    // As for tokens made in the portal: enough to recognise the token, and no more.
+    // The prefix is as long as for tokens that are made in the portal. It is just enough to recognise the token.
     expect(rows[0].prefix).toBe(secret.slice(0, 10))
     expect(rows[0].whole).not.toContain(secret.slice(10))
     await expect(createToken(database.pool, { email: 'nobody@example.org', name: 'x' })).rejects.toThrow(

@@ -18,7 +18,7 @@ inProof('kafka', () => {
       await database?.drop()
     })
 
-    /** Returns the findings of the command, after it has ended by itself. */
+    /** Runs the command until it ends by itself, and returns its findings. */
     const doctor = (variables = {}): Promise<{ check: string; status: string; text: string; remedy?: string }[]> =>
       new Promise((resolve, reject) => {
         const env = { ...process.env, DATABASE_URL: database.url, EVENT_LOG: broker.url, ...variables }

@@ -16,7 +16,7 @@ import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
 
 describe('doctor, on a real installation', () => {
   let bench: ConsumerBench
-  /** As in the embedded product: owned by a role that is not a superuser. */
+  /** Database that is owned by a role without superuser rights, as in the embedded product. */
   let owner: { url: string; pool: pg.Pool }
   let identity: Server
   let issuer: string
@@ -70,7 +70,7 @@ describe('doctor, on a real installation', () => {
     await until('the consumer reads', async () => (await bench.log.lag(Topic.packets, 'consumer')).size)
     await until('the consumer is ready', async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok)
     const all: Finding[] = []
-    // Ports and disk space of this machine do not belong to the installation.
+    // Left out: ports and disk space depend on this machine and not on the installation.
     const checks = CHECKS.filter(({ name }) => !['ports', 'disk'].includes(name))
     for await (const finding of examine(patient({ local: { processes: {}, health: { consumer: port } } }), checks))
       all.push(finding)
@@ -209,7 +209,7 @@ describe('doctor, on a real installation', () => {
       { status: 'warn', text: `gateway signs in as ${OWNER}, who owns the database` },
     ])
     await Promise.all([api.end(), gateway.end()])
-    // The server ends a session a moment after its client has.
+    // The server ends a session a moment after the client has closed it.
     const sessions =
       "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('roadbook-api', 'roadbook-gateway')"
     await until('both sessions have ended', async () => (await bench.database.pool.query(sessions)).rowCount === 0)

@@ -1,4 +1,5 @@
-// No container engine is needed: a file missing in the image is missing in this folder too (tests/support/image.ts).
+// No container engine is needed. If a file is missing in the image, it is also missing in the folder of this test
+// (tests/support/image.ts).
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { resolveConfig } from 'vite'
@@ -54,7 +55,7 @@ describe('the image that the Dockerfile describes', () => {
   })
 
   it('has every file that its build reads', async () => {
-    // Existing output of the same files leaves nothing to build, but a missing folder, source or configuration is still reported.
+    // The output exists already, so nothing is built. But a missing folder, source or configuration is still reported.
     image.run('tsc -b tsconfig.build.json')
     await resolveConfig({ root: path.join(image.folder, 'apps/portal') }, 'build')
   })
@@ -71,7 +72,7 @@ describe('the image that the Dockerfile describes', () => {
       HOST: '127.0.0.1',
       OIDC_ISSUER: 'http://127.0.0.1:9',
       API_WORK: 'requests',
-      // The test's database has a known password, from which no secret may be derived.
+      // MAIL_SECRET is set, because the password of the test's database is known and no secret may be derived from it.
       MAIL_SECRET: 'a secret that nothing but this test knows',
     })
     const paths = ['/config.json', '/basemap.pmtiles', ...(isProofOf('image') ? ['/', '/whats-new.json'] : [])]

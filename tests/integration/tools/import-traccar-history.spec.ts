@@ -27,7 +27,7 @@ const withoutPassword = () => Object.assign(new URL(bench.database.url), { passw
 
 beforeAll(async () => {
   bench = await ConsumerBench.open()
-  // Columns of Traccar's table, beside Roadbook's own.
+  // The columns of Traccar's table. It is in the same database as Roadbook's tables.
   await query(`CREATE TABLE tc_positions (id int, protocol text, deviceid int, servertime timestamp, devicetime timestamp, fixtime timestamp,
     valid bool, latitude float8, longitude float8, altitude float8, speed float8, course float8, accuracy float8, attributes text, network text)`)
   await query('CREATE TABLE tc_devices (id int, uniqueid text)')
@@ -70,7 +70,10 @@ async function store(...rides: readonly (readonly Dated[])[]): Promise<void> {
     ])
 }
 
-/** Imports while no consumer runs, so that all of them read the registry afterwards, and waits until one is through. */
+/**
+ * Imports positions while no consumer process runs. Then starts consumer processes, which read the changed registry, and
+ * waits until one has processed everything.
+ */
 async function take(from: string): Promise<number> {
   const source = new TraccarDatabase(bench.database.url, 'UTC')
   const target = { source, ledger, pool: bench.database.pool, log: bench.log as never, say: () => undefined, registryMs: 0 }
@@ -110,7 +113,7 @@ it('an earlier first day takes the older history, though the newer was taken bef
 
 it('positions dated in the future, or after their reception, do not end the history of a tracker', async () => {
   const [stray] = ride(MARCH)
-  // The date of the stray position has passed by now, so the position is read.
+  // The date of the stray position has passed by now. So this run reads the position.
   const next = MARCH + DAY + 10 * 3_600_000
   await store([
     { ...stray!, fixTime: Date.UTC(2999, 0, 1) },
@@ -136,7 +139,7 @@ it('an earlier stay of the tracker keeps its time', async () => {
   )
   await take('2026-01-15')
   expect(await installedAt()).toBe(SERVICE.toISOString())
-  // All positions came again, with the stray one in the middle of a packet.
+  // All positions were imported again, with the stray one in the middle of a packet.
   expect(await bench.count('waypoints')).toBe(3 * ride(MARCH).length)
   expect(await bench.count('waypoints_aside')).toBe(1)
 }, 120_000)
@@ -170,7 +173,7 @@ it('names whom the history would notify: webhooks of trips, and alert rules olde
       found.map((one) => one.replace(/ \d+/, '')),
     )
   expect(await names()).toEqual([['webhook "trips" of business "Fietsen BV"'], ['alert rule "old" of business "Fietsen BV"']])
-  // The webhook covers a business below only if it includes the businesses below.
+  // The webhook now covers the vehicle's business only if it includes the businesses below.
   await query('UPDATE entities SET business_id = $1 WHERE id = $2', [below!.id, tracker.entityId])
   await query('UPDATE installations SET business_id = $1 WHERE device_id = $2', [below!.id, tracker.deviceId])
   expect((await names())[0]).toEqual(['webhook "trips" of business "Fietsen BV"'])

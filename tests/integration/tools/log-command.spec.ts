@@ -28,7 +28,7 @@ describe('looking into the event log', () => {
   })
   afterAll(() => bench.close())
 
-  /** Returns the lines of tail. `until` ends one that follows. */
+  /** Returns the lines that `tail` prints. With `follow`, it runs until `until` returns true. */
   async function said(changes: Partial<TailOptions> = {}, until?: (lines: string[]) => boolean): Promise<string[]> {
     const lines: string[] = []
     const ending = new AbortController()
@@ -49,7 +49,7 @@ describe('looking into the event log', () => {
     })
     return lines
   }
-  /** Waits for a millisecond, because messages of one millisecond in two topics have no order. */
+  /** Waits for a millisecond. Messages of two topics with the same millisecond would have no order. */
   const aMillisecond = () => {
     const now = Date.now()
     return until('a later millisecond', () => Date.now() > now)
@@ -105,7 +105,7 @@ describe('looking into the event log', () => {
     const sent: number[] = []
     const follow = said({ imeis: [OTHER, ONE], topics: [Topic.packets], most: 1, from }, (lines) => {
       const n = lines.length
-      // Each line shown triggers the next packet, of the two trackers in turn.
+      // After each line that is shown, the next packet is sent. The two trackers take turns.
       if (n <= 4) {
         sent.push(100 + n)
         void bench.send(n % 2 ? ONE : OTHER, [fix(at + n * 1_000, { speedKph: 100 + n })])

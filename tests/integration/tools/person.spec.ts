@@ -70,7 +70,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Adds data of one person, who uses the portal and owns a vehicle, in every place. Calls the API where possible. */
+/** Adds data of one person in every place. The person uses the portal and owns a vehicle. Calls the API where possible. */
 async function everywhere(): Promise<void> {
   const vendor = await tenants.business('Ours')
   await tenants.user(BOSS, 'manager', vendor, { first_name: 'Bo', last_name: 'Ss' })
@@ -189,9 +189,9 @@ async function everywhere(): Promise<void> {
 }
 
 /**
- * Searches every row of every table, in every schema, for the words: as text, as the bytes of the text, and in the contents
- * of mails, files and encrypted columns. Does not use the list of places.
- * @returns the tables in which each stands
+ * Searches for the words in every row of every table, in every schema. Searches texts, bytes, and the contents of mails,
+ * files and encrypted columns. Does not use the product's list of places.
+ * @returns the tables in which a word was found
  */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const found = new Set<string>()
@@ -219,7 +219,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   return [...found].toSorted()
 }
 
-/** Tables that the law requires to be kept, and the parts of vehicles' names in them. */
+/** Tables that must be kept by law, and that still contain parts of vehicles' names. */
 const KEPT = ['invoices', 'logbook_entries']
 
 describe('a person', () => {
@@ -304,7 +304,7 @@ describe('a person', () => {
       masksTexts: true,
     })
     expect(outsideAccounts).toEqual([])
-    // A mail to somebody else is sent, or is deleted after 30 days.
+    // A mail to somebody else is still sent. If it cannot be sent, it is deleted after 30 days.
     expect(mailsToOthers.map(({ id }) => id)).toEqual(['00000000-0000-4000-8000-000000000002'])
     expect(await tablesWith(WORDS)).toEqual([...KEPT, 'outgoing_mails'])
     expect([...new Set(left.map(({ table }) => table))].toSorted()).toEqual(KEPT)
@@ -314,7 +314,7 @@ describe('a person', () => {
     expect(
       await rows('SELECT start_latitude, stop_longitude, distance_m > 0 AS rode FROM trips WHERE entity_id = $1', [vehicle]),
     ).toEqual([{ start_latitude: 0, stop_longitude: 0, rode: true }])
-    // Another revision makes a consumer forget what it has in memory.
+    // The revision has changed, so a consumer process reads the state again and forgets the old one.
     expect(await rows('SELECT latitude, revision FROM device_states WHERE device_id = $1', [device])).toEqual([
       { latitude: null, revision: before!.revision + 1 },
     ])
@@ -338,7 +338,8 @@ describe('a person', () => {
       { body: { who: { first_name: '***', last_name: '***' }, '***': [{ at: '***', numbers: [31, null] }] } },
     ])
     expect((await call('GET', `/entities/${others.vehicle}`, undefined, BOSS)).body.data.name).toBe('Van 2')
-    // The vehicle is gone, and what its tracker did stays hidden: without a customer, it would be shown to the business.
+    // The vehicle is deleted, but data of its tracker stay hidden. Otherwise the business would see them, because the
+    // vehicle has no customer any more.
     expect((await call('GET', `/entities/${vehicle}`, undefined, BOSS)).status).toBe(404)
     const { body } = await call('GET', '/devices?limit=50', undefined, BOSS)
     const seen = body.data.map((one: { id: number; last_seen: string | null }) => [one.id, one.last_seen !== null])
@@ -357,7 +358,7 @@ describe('a person', () => {
     expect(Object.values(again.blanked).filter((count) => count > 0)).toEqual([])
     const list = parseErased((await readErased(database.pool)).map((entry) => JSON.stringify(entry)).join('\n'))
     expect(await stillHere(database.pool, list)).toEqual(expect.arrayContaining([`user:${user}`, `customer:${customer}`]))
-    // An id that was assigned again after a restore belongs to somebody else.
+    // After a restore, the id may have been assigned again. It then belongs to another person.
     await database.pool.query("UPDATE users SET created_at = now() + interval '1 second' WHERE id = $1", [user])
     expect(await stillHere(database.pool, list)).toEqual([`customer:${customer}`])
     expect(() => parseErased('{"kind":"user"}')).toThrow('line 1 is no entry')
@@ -393,7 +394,7 @@ describe('a person', () => {
     expect(await months()).toEqual(['01', '07'])
     await erasePerson(database.pool, { ...options, who: [`customer:${owners[0]}`], isTrial: false })
     expect(await months()).toEqual(['07'])
-    // The vehicle belongs to another customer by now, with its tracker.
+    // The vehicle now belongs to another customer, with its tracker.
     expect(await rows('SELECT removed_at FROM installations WHERE entity_id = $1', [bike])).toEqual([{ removed_at: null }])
     expect(await rows('SELECT name, deleted_at FROM entities WHERE id = $1', [bike])).toEqual([
       { name: 'Second hand', deleted_at: null },
@@ -424,7 +425,7 @@ describe('somebody else', () => {
   }
   const erase = (who: string[], more = {}) =>
     erasePerson(database.pool, { ...options, who, isTrial: false, masksTexts: true, ...more })
-  /** Returns every row that represents a person, except the given ones. */
+  /** Returns all rows that represent a person, except these. */
   const people = (...but: string[]) =>
     rows(
       `SELECT x.who, x.was FROM (
@@ -458,7 +459,7 @@ describe('somebody else', () => {
     const named = await tenants.tag('1 call anna berg, or anna@BERG.example.', 'general', shop)
     const before = await people(`customer:${anna}`)
     const all = await tagsOf('^1 ')
-    // Texts of others are only listed, unless they are to be changed.
+    // Texts of others are changed only if the operator wants this. Otherwise they are only listed.
     const listed = await erase([`customer:${anna}`], { isTrial: true, masksTexts: false })
     expect(listed.masked).toEqual([])
     expect(listed.left.map(({ table, row, column }) => [table, row, column])).toEqual(
@@ -492,7 +493,7 @@ describe('somebody else', () => {
     expect(foundLines(trial, false)).toEqual([`user:${bertUser}`, `customer:${bert}`, `customer:${carla}`])
     const others = [`user:${bertUser}`, `customer:${bert}`]
     const before = await people(...others)
-    // Erases a person by one of two ids. The row with the other id stays as it is.
+    // Erases a person by one of the person's two ids. The row with the other id is not changed.
     const first = await erase([`user:${bertUser}`])
     expect(sharedLines(first, true)).toContain(`"Bert Dune" in texts and mails: kept, because customer:${bert} has it too`)
     expect(await rows('SELECT first_name, email FROM consumers WHERE id = $1', [bert])).toEqual([
@@ -645,7 +646,7 @@ describe('somebody else', () => {
       await expect(erase([`customer:${gina}`], { isTrial: true })).rejects.toThrow('lock timeout')
       const erasure = erase([`customer:${gina}`])
       const positions = () => rows('SELECT FROM waypoints WHERE device_id = $1', [deviceId])
-      // Sleep: the erasure waits for the writer, and nothing announces that it does.
+      // Sleep: the erasure now waits for the writer, and nothing reports this.
       while ((await positions()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
       await writer.query('COMMIT')
       expect((await erasure).deleted.waypoints).toBe(4)

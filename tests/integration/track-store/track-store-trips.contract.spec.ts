@@ -6,7 +6,7 @@ const MINUTE = 60_000
 const DAY = 1440 * MINUTE
 const START = Math.floor(Date.now() / DAY) * DAY - 3 * DAY
 const none = { insert: [], update: [], remove: [] }
-/** Returns a trip of ten minutes that begins that many minutes after START. */
+/** Returns a trip of ten minutes that begins this many minutes after START. */
 const trip = (deviceId: number, minute: number, more: Partial<TripRecord> = {}): TripRecord => ({
   deviceId,
   startedAt: START + minute * MINUTE,
@@ -42,7 +42,7 @@ describe.each(TRACK_DATABASES)('checkpoints and scoped reads on $name', ({ creat
     (await database.store.saveCheckpoint({ states: [], trips: { ...none, insert: trips } })).tripIds
   const tripsOf = (deviceId: number) => database.store.readTrips(deviceId, START - DAY, START + 2 * DAY)
 
-  /** Returns what a request in this scope sees. */
+  /** Returns the rows that a request in this scope sees. */
   const asRequest = async (scope: string | number | null, query: string, values: unknown[] = []) => {
     const client = await database.pool.connect()
     try {

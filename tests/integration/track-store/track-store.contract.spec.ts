@@ -5,7 +5,7 @@ import { TRACK_DATABASES, type TrackDatabase } from '../../support/consumer/trac
 const SECOND = 1000
 const DAY = 86_400 * SECOND
 const NOW = Math.floor(Date.now() / DAY) * DAY
-/** Returns a drive: one fix every ten seconds, each a bit further north-east. */
+/** Returns a drive with one fix every ten seconds. Each fix is a bit further to the north-east. */
 const drive = (deviceId: number, start: number, fixes: number): WaypointRow[] =>
   Array.from({ length: fixes }, (_, n) => ({
     deviceId,
@@ -21,7 +21,7 @@ const drive = (deviceId: number, start: number, fixes: number): WaypointRow[] =>
     },
   }))
 
-/** Returns the rows in another order, the same each time. */
+/** Returns the rows in another order. The order is the same in each run. */
 const shuffled = <T>(rows: readonly T[]): T[] =>
   rows
     .map((row, n) => ({ row, key: (n * 2_654_435_761) % 1_000_003 }))
@@ -334,7 +334,7 @@ describe.each(TRACK_DATABASES)('the track store on $name', ({ name, create }) =>
     expect(await database.store.ensurePartitions(12)).toBe(0)
     const before = await database.partitions()
     await write(drive(device(), Date.now(), 1))
-    // TimescaleDB creates a week's chunk when its first row comes.
+    // TimescaleDB creates the chunk of a week only when the first row of the week comes.
     const asItComes = name === 'TimescaleDB' ? 1 : 0
     expect((await database.partitions()).length - before.length).toBeLessThanOrEqual(asItComes)
   })
