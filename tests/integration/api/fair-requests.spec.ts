@@ -27,8 +27,7 @@ describe('requests of one business that all wait', () => {
     await lock.query('COMMIT')
     lock.release()
     const answers = (await Promise.all(waiting)).map(({ status }) => status)
-    // 404: requests after the deletion find no webhook. 429: requests that waited too long are told by their status to be
-    // fewer.
+    // 404: a request after the deletion finds no webhook. 429: a request has waited too long, because there are too many.
     expect(answers.filter((status) => ![200, 204, 404, 429].includes(status))).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ export function refuseTooOld(
 function dayBefore(now: number, months: number): string {
   const day = new Date(now)
   const [year, month] = [day.getUTCFullYear(), day.getUTCMonth() - months]
-  // That month may have fewer days than the present one.
+  // The target month may have fewer days than the present one.
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last))).toISOString().slice(0, 10)
 }
