@@ -56,8 +56,7 @@ async function balance<Target extends ManagedProcess & { port: number }>(targets
     while (isOpen) {
       if (await one.isReady()) ready.add(one)
       else if (ready.delete(one)) leftOut++
-      // Sleep: checks are made at a steady rate. Each answer is awaited first, because otherwise checks of a slow target
-      // would pile up.
+      // Sleep: checks are made at a steady rate. Each answer is awaited first, or checks of a slow target would pile up.
       await pause(LOOK_MS)
     }
   }

@@ -23,7 +23,7 @@ export const jobs: Check = {
 
 /**
  * Rates the job queue.
- * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued during this while
+ * @param facts `is_up`: an API has run for a while. `is_still`: no job was queued in the last `PAUSE`
  */
 export const judgeJobs = (facts: { is_up: boolean; is_still: boolean }) =>
   facts.is_up && facts.is_still
