@@ -264,7 +264,7 @@ describe('a report that comes by itself', () => {
     const cases = await tenants.tag('Missing', 'group', fleet)
     await tenants.carry(rented, cases)
     await tenants.openCase(rented)
-    // Adds trips in several months. Whatever today's date is, last month then has a trip.
+    // Adds a trip in each of the last three months. Whatever today's date is, the month of the report then has a trip.
     const today = new Date()
     const middles = [1, 2, 3].map((ago) =>
       new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - ago, 15, 12)).toISOString(),

@@ -90,7 +90,7 @@ export async function writeArchiveFile(lines: Lines, file: string): Promise<Writ
 /** Returns a stream to the standard output, which waits for a slow reader, and fails when the reader is gone. */
 function standardOutput(): Writable {
   // If the standard output is a file and the disk is full, `process.stdout` does not finish a write and reports no error.
-  // This stream does both.
+  // The stream used here finishes writes and reports errors.
   if (fstatSync(1).isFile()) return createWriteStream('', { fd: 1, autoClose: false })
   // If the reader of its output is gone, the command line normally ends without an error. For a backup this must be an
   // error, because the backup is then incomplete.

@@ -33,7 +33,8 @@ const ONCE: readonly { table: string; of: string; archived: string; here: string
 ]
 
 /**
- * Checks that this release knows everything in the archive, and that the archive's roles exist in this installation.
+ * Checks that this release knows everything in the archive, and that the archive's roles have the same ids in this
+ * installation.
  * @throws Error with the reason and the remedy
  */
 export async function assertFits(client: pg.ClientBase, { description }: ArchiveFolder, tables: readonly Table[]): Promise<void> {

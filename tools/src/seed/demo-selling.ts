@@ -11,9 +11,9 @@ export async function addSales(client: pg.PoolClient): Promise<void> {
 
 /**
  * Adds two products per vendor, which are offered to every business below the vendor. Two of three vehicles have a
- * subscription. The subscriptions of a vendor's own vehicles are monthly. Half of those of its buyers' vehicles are yearly.
- * The missing vehicle has a subscription, because only vehicles with a subscription can have a case. A few yearly
- * subscriptions ended three days ago and are in their period of grace.
+ * subscription. A vendor's own vehicles have a monthly subscription. Of the vehicles of a vendor's buyers, half have a
+ * monthly one and half a yearly one. The missing vehicle has a subscription, because only vehicles with a subscription can
+ * have a case. A few yearly subscriptions ended three days ago and are in their period of grace.
  */
 async function addSubscriptions(client: pg.PoolClient): Promise<void> {
   await client.query(`INSERT INTO subscriptions
