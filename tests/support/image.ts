@@ -28,7 +28,7 @@ export class Image {
 
   /**
    * @param isBuilt if true, includes the build output that exists here, so that the build has nothing to do. If false,
-   * includes no output
+   *   includes no output
    */
   constructor({ isBuilt }: { isBuilt: boolean }) {
     for (const source of copied()) this.#copy(source, isBuilt)

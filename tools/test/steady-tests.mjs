@@ -11,7 +11,7 @@ const REASON = /^\s*\/\/ Sleep: \S/
  * Finds what makes a test's result depend on the machine's speed.
  * @param {string} text
  * @param {{ mayTime?: boolean, mayMeasure?: boolean }} [allowed] `mayTime` allows durations in `expect`, `mayMeasure`
- * allows memory and CPU
+ *   allows memory and CPU
  * @returns {string[]} the findings, each with its line
  */
 export function unsteadyOf(text, { mayTime = false, mayMeasure = false } = {}) {

@@ -150,9 +150,9 @@ export const isOpenAfter = ({ endedAt }: Pick<Alert, 'endedAt'>, at: number): bo
 
 /**
  * Continues the evaluation from a stored state. `found` plus the current silences must equal the stored alerts that are
- * {@link isOpenAfter} the time of that state. They are equal even if readings arrive late or repeatedly. @param readings
- * all newer readings, oldest first @param every number of readings after which a state is kept, so that a late reading does
- * not require a start from the
+ * {@link isOpenAfter} the time of that state. They are equal even if readings arrive late or repeatedly.
+ * @param readings all newer readings, oldest first
+ * @param every number of readings after which a state is kept, so that a late reading does not require a start from the
  *   beginning
  * @returns also the final state
  */
@@ -429,8 +429,8 @@ export class Observer {
   /**
    * Detects a crossing of one geofence's border. An entry begins the causes of entry rules and cancels those of exit rules,
    * and an exit does the opposite. A vehicle at rest crosses no border, even if its position drifts. If the geofence became
-   * valid after the vehicle's last place was reported, the vehicle's side is checked even at rest. @returns true if the
-   * result is valid until a border is crossed
+   * valid after the vehicle's last place was reported, the vehicle's side is checked even at rest.
+   * @returns true if the result is valid until a border is crossed
    */
   private isKnownSide(fence: Geofence, reading: Reading, place: Position, course: Course): boolean {
     const isIn = isInGeofence(fence, place)

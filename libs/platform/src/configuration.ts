@@ -14,7 +14,7 @@ export class ConfigurationError extends Error {
 /**
  * Parses environment variables with a zod object whose keys are the names of the variables.
  * @throws ConfigurationError that names every wrong variable and the allowed values. A variable is wrong if it is missing
- * or invalid, does not fit the others, or contains a well-known secret
+ *   or invalid, does not fit the others, or contains a well-known secret
  */
 export function readConfiguration<T extends z.ZodRawShape>(
   shape: T,

@@ -30,7 +30,7 @@ const HANGS = Symbol('hangs')
 /**
  * Repeats a check. Returns the check's value as soon as the value is truthy, or as soon as it `fits`.
  * @throws Error after `withinMs`, with a description of the awaited thing and the last value. The time is measured by a
- * monotonic clock
+ *   monotonic clock
  */
 export async function until<T>(
   what: string,

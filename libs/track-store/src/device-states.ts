@@ -54,7 +54,7 @@ const SAVE = `INSERT INTO device_states (${names(COLUMNS)})
 
 /**
  * @throws StaleStateError if the stored revision of a state differs from the revision with which it was loaded; the caller
- * must roll back
+ *   must roll back
  */
 export async function saveDeviceStates(client: ClientBase, states: readonly DeviceState[]): Promise<void> {
   if (states.length === 0) return

@@ -72,7 +72,7 @@ export interface TrackStore {
    * Stores the progress of partitions. Call it in the transaction that writes waypoints. It then stops a process that lost a
    * partition without noticing.
    * @throws ClaimLostError if another process has claimed one of the partitions since then; the caller must roll back its
-   * transaction
+   *   transaction
    */
   noteProgress(claims: readonly PartitionClaim[], client?: ClientBase): Promise<void>
 

@@ -38,7 +38,7 @@ const UPDATE = `UPDATE trips SET ${COLUMNS.map(({ name }) => `${name} = new.${na
  * Inserts trips. When a trip is inserted, changed or removed, the database itself updates the daily sums and the vehicle's
  * odometer, and notifies webhooks: `docs/schema/trips.sql`.
  * @returns the ids in the order of `trips`. This works because INSERT … SELECT … ORDER BY returns its rows in the order of
- * the SELECT
+ *   the SELECT
  */
 export async function insertTrips(client: ClientBase, trips: readonly TripRecord[]): Promise<number[]> {
   if (trips.length === 0) return []

@@ -33,7 +33,7 @@ export interface TripReasons {
 /**
  * Explains the begin and end of a trip by the rules of the segmentation.
  * @param fixes the stored fixes around the trip, in any order. They must reach back to the place that the trip left, and
- * forward to the cause of its end
+ *   forward to the cause of its end
  * @returns undefined if the trip was made from other fixes. This is so if some fixes have expired or were added since then
  */
 export function reasonsOf(

@@ -121,8 +121,8 @@ async function fix(deviceId: number, seconds: number, { latitude, longitude } = 
 }
 
 /**
- * Installs the tracker on a dummy vehicle, switches its power off and on, and confirms the move on the spot. @returns the
- * id of the dummy vehicle
+ * Installs the tracker on a dummy vehicle, switches its power off and on, and confirms the move on the spot.
+ * @returns the id of the dummy vehicle
  */
 async function showMove(entityId: number, deviceId: number): Promise<number> {
   await api.rows("UPDATE installations SET installed_at = now() - interval '3 hours' WHERE entity_id = $1", [entityId])

@@ -37,8 +37,8 @@ inProof('kills', () => {
     const count = async (what: string): Promise<number> =>
       (await database.pool.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${what}`)).rows[0]?.count ?? 0
     /**
-     * Kills the API when its job is about to write to a table. A lock on the table stops the job there. @returns the id of
-     * the interrupted job
+     * Kills the API when its job is about to write to a table. A lock on the table stops the job there.
+     * @returns the id of the interrupted job
      */
     const killedAt = async (table: string): Promise<string | null> => {
       const holder = await database.pool.connect()

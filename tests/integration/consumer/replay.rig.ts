@@ -69,8 +69,8 @@ export class ReplayRig {
   }
 
   /**
-   * Publishes a day in the way in which a tracker of any protocol sends it, including the login. @returns the number of
-   * fixes published
+   * Publishes a day in the way in which a tracker of any protocol sends it, including the login.
+   * @returns the number of fixes published
    */
   async publishDayOf(protocol: Protocol, imei: string, fixes: readonly Fix[]): Promise<number> {
     const knows: SessionState = { identity: imei, now: fixes[0]!.positionedAt, serial: 0, utcOffsetMinutes: 0 }

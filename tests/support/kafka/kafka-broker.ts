@@ -100,8 +100,8 @@ function listenersOf({ plain, secure, mutual, controller }: Ports): Record<strin
 }
 
 /**
- * Returns the settings of a node that is broker and controller, with one listener without TLS. @param more further
- * settings, which have priority
+ * Returns the settings of a node that is broker and controller, with one listener without TLS.
+ * @param more further settings, which have priority
  */
 export function serverProperties(
   { plain, controller }: Pick<Ports, 'plain' | 'controller'>,

@@ -19,7 +19,7 @@ const MODULES = 'org.apache.kafka.common.security'
  * Makes certificates, a user and the settings of two listeners: `secure` requires a user (PLAIN and SCRAM), and `mutual`
  * requires a certificate of the client.
  * @returns the listeners, their settings by name (without `listeners`), and the arguments for formatting the broker's
- * storage
+ *   storage
  */
 export function secureListeners(folder: string, ports: { secure: number; mutual: number }) {
   const [broker, client] = [makeCertificate(folder, 'kafka'), makeCertificate(folder, 'client')]

@@ -64,7 +64,7 @@ const NO_LIMITS = 'SET statement_timeout = 0; SET timescaledb.max_tuples_decompr
  * deletes the person's own rows, removes the names from rows that must stay, and records the erasure. If the erasure fails,
  * or if a process wrote something about the person meanwhile, the erasure can be repeated.
  * @throws Error if there is no such person, if people of several names were found, if the person is the last super admin,
- * or if a waiting mail cannot be opened
+ *   or if a waiting mail cannot be opened
  */
 export async function erasePerson(pool: pg.Pool, options: EraseOptions): Promise<Erased> {
   const { isTrial } = options

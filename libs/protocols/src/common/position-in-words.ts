@@ -5,7 +5,7 @@ import { utcOf } from './utc.js'
 /**
  * Reads the position from a device's text reply.
  * @param match match of the vendor's own pattern. Its groups: N or S · latitude · E or W · longitude · course · km/h · year
- * · month · day · hour · minute · second
+ *   · month · day · hour · minute · second
  */
 export function positionInWords(match: RegExpExecArray | null, now: number): Fix | undefined {
   if (!match) return undefined

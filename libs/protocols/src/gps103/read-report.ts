@@ -36,7 +36,7 @@ export interface Report {
  * Reads a report. It contains a position if it is marked `F`, and the cell if it is marked `L`. Undefined if a position
  * cannot be read.
  * @param zoneMinutes offset for a report that contains only local time. It is the configured offset or, without one, the
- * offset that earlier reports showed
+ *   offset that earlier reports showed
  * @param configuredMinutes the offset configured for the device, if there is one
  */
 export function readReport(

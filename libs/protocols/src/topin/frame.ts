@@ -129,7 +129,7 @@ function endsOfNearby(buffer: Buffer): number[] | 'more' {
 
 /**
  * @param length the length as declared in the message to which this is the reply, because the vendor's own server repeats
- * it
+ *   it
  */
 export function writeMessage(type: number, content: Uint8Array, length = content.length + 1): Buffer {
   return Buffer.concat([START, Buffer.from([length, type]), content, Buffer.from([0x0d, 0x0a])])

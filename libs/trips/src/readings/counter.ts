@@ -32,7 +32,7 @@ const WOBBLE_M = 100
  * difference since the previous reading, the difference is not counted, and counting continues from the new reading.
  * Changes `counter`.
  * @param before the fix with the counter's last reading, if it is still in memory. If the two fixes are close in time, the
- * difference is then compared with the distance between their places
+ *   difference is then compared with the distance between their places
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix

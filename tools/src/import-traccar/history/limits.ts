@@ -5,7 +5,7 @@ const MOST_YEARS = 10
  * Refuses a history that would be deleted in the next night, or could not be stored at all.
  * @param from first day, `2024-01-01`
  * @param limits months for which positions are kept (`RETENTION_MONTHS`), and whether the operator wants to import older
- * positions because of their trips
+ *   positions because of their trips
  * @param now milliseconds since 1970 UTC
  * @throws Error with the limit and a remedy
  */

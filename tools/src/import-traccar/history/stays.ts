@@ -7,7 +7,7 @@ import type pg from 'pg'
  * tracker was imported only since a later day, its import starts again from the first day. A repetition changes nothing.
  * @param from first day, `2024-01-01`
  * @returns the number of stays whose beginning was changed. Consumer processes use the new beginning after they have read
- * the registry again
+ *   the registry again
  */
 export async function beginStays(pool: pg.Pool, name: string, from: string): Promise<number> {
   const { rowCount } = await pool.query(BEGIN_STAYS, [name, `${from}T00:00:00Z`])
