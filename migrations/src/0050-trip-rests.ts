@@ -1,6 +1,6 @@
 import { Migration } from './migration.js'
 
-/** Lets a business set the length of the rest that ends a trip, in minutes and per vehicle type (G-104). */
+/** Lets a business set, for each vehicle type, how many minutes a rest must last to end a trip (G-104). */
 export class TripRests1763700000050 extends Migration {
   readonly steps = [table, inForce]
 }

@@ -1,7 +1,8 @@
 import { Migration } from './migration.js'
 
 /**
- * Lets the first of several simultaneous invitations to one address create the account, while the others wait for the result.
+ * If several invitations are sent to one address at the same time, lets only the first create the account. The others wait
+ * for its result.
  */
 export class OneInvitationAtATime1763700000187 extends Migration {
   readonly steps = [address]

@@ -532,8 +532,8 @@ export class Observer {
   }
 
   /**
-   * Raises a silence alert for a gap without measurements, even if the gap is noticed only after its end. Raises none if
-   * anything was received in the gap.
+   * Raises a silence alert for a gap without measurements, even if the gap is noticed only after its end. Does not raise
+   * the alert if anything was received in the gap.
    */
   private endSilence(rule: AlertRule, { at, receivedAt = at }: Reading): void {
     const unheardMs = receivedAt - (this.signAt ?? -Infinity)

@@ -21,8 +21,8 @@ export const PacketHeader = {
   raw: 'raw',
   protocol: 'protocol',
   /**
-   * `receivedAt` and `gateway` are written only where the packet itself is missing, for example in exported files. In the
-   * event log they are left out, because the packet contains them and each header takes the writer time.
+   * `receivedAt` and `gateway` are written only by the tools that publish packets again, for example from an exported file.
+   * Gateways leave them out, because the packet contains both and each header takes the writer time.
    */
   receivedAt: 'receivedAt',
   gateway: 'gateway',

@@ -18,7 +18,7 @@ export interface TrackStore {
 
   /**
    * Removes waypoints of one device and writes others, all or nothing. Use it to replace stored readings with those of a
-   * corrected decoder. (`writeWaypoints` would store the new readings beside the old ones.) The trips do not change by
+   * corrected decoder. (`writeWaypoints` would keep the old readings and add the new ones.) The trips do not change by
    * themselves, so the caller must segment the period again.
    */
   replaceWaypoints(deviceId: number, change: Replacement, client?: ClientBase): Promise<WriteResult & { removed: number }>

@@ -11,7 +11,7 @@ import { TrackBuilder } from './track-builder.js'
  */
 const MOST_CHARACTERS = 4_000
 
-/** Rides with wrong places, doubts and a frozen receiver at once, from a tracker that fills every field. */
+/** Rides with wrong places, doubts and a frozen receiver at the same time, from a tracker that fills every field. */
 function worst(everyS: number, seed: number): Fix[] {
   const random = seededRandom(seed)
   const track = new TrackBuilder('2025-11-20T08:00:00Z', { latitude: -52.09071234567, longitude: -122.1214123456789 })

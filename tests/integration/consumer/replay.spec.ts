@@ -184,8 +184,8 @@ describe('replaying stored packets', () => {
   it('corrects waypoints in place and cuts the trips again, with their ids, while a consumer runs', async () => {
     const { imei, deviceId, fixes } = await rig.withStoredDay()
     const before = await bench.trips(deviceId)
-    // The old decoder had put the whole first ride a little beside the road. Also, the first half of this ride was not a
-    // ride.
+    // The old decoder had put the whole first ride a few metres away from the road. Also, the first half of this ride was
+    // not a ride.
     const corrected = (fix: Fix): Fix =>
       fix.positionedAt < utc('2025-11-20T06:40:00Z')
         ? { ...fix, latitude: 52.0907, longitude: 5.1214, speedKph: 0 }

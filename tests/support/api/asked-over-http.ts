@@ -43,7 +43,7 @@ export async function askedOverHttp(address: string, asked: Asked): Promise<Answ
   }
 }
 
-/** Sends the body as it is, with the caller's content type or none. */
+/** Sends the body unchanged, with the caller's content type. If the caller sets none, sends no content type. */
 function withBody(request: supertest.Test, body: string, headers: Record<string, string>): void {
   request.send(body)
   if (!('content-type' in headers)) request.unset('content-type')

@@ -137,7 +137,7 @@ function readReport(header: Header, body: Buffer, session: SessionState, reply: 
 const unsupported = (id: number, reply: Buffer): Decoded => ({ kind: 'unsupported', messageType: nameOf(id), reply })
 const nameOf = (id: number) => `0x${id.toString(16).padStart(4, '0')}`
 
-/** Reads all locations or none, because a batch is acknowledged as a whole. */
+/** Reads all locations of a batch. If one cannot be read, none is returned, because a batch is acknowledged as a whole. */
 function packetOf(bodies: readonly Buffer[], header: Header, session: SessionState, reply: Buffer, isStored = false): Decoded {
   const fixes: Fix[] = []
   const information: DeviceInformation = {}

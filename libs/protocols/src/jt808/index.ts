@@ -9,7 +9,8 @@ import { tracker } from './tracker.js'
 const stream = { sniff, frame, decode }
 
 /**
- * JT/T 808, the Chinese national standard: editions 2011, 2013 and 2019, and vendors' additions. See README.md beside this file.
+ * JT/T 808, the Chinese national standard: editions 2011, 2013 and 2019, and vendors' additions. See README.md in this
+ * folder.
  */
 export const jt808 = protocol(
   {

@@ -85,7 +85,7 @@ describe('a Meitrack event', () => {
   })
 })
 
-/** A value outside its range is dropped. The rest of the event is kept. */
+/** A value outside its range is dropped. All other values of the event are kept. */
 describe('what a Meitrack event does not tell', () => {
   const place = (changed: Readonly<Record<number, string>>) =>
     PLACE.split(',')

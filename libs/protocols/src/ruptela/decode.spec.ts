@@ -88,7 +88,7 @@ describe('a record', () => {
   )
 })
 
-/** A value outside its range is stored raw. The rest of the record is read as usual. */
+/** A value outside its range is stored raw. All other values of the record are read as usual. */
 describe('what a record does not tell', () => {
   const bytes = (id: number, value: string) => fixesOf(CommandId.extendedRecords, extended(['01' + idOf(id) + value, '', '', '']))
   const words = (id: number, value: string) => fixesOf(CommandId.extendedRecords, extended(['', '01' + idOf(id) + value, '', '']))

@@ -11,7 +11,7 @@ const LONGEST_TEXT = 4_000
  * groups: at home (10 000), when roaming (10 100) and with an unknown network (10 200). Each group has three parameters for a
  * standing vehicle. For a moving vehicle, 50 is added to their ids:
  * - Min Period: seconds between two records.
- * - +4 Min Saved Records: number of records sent at once. It has priority over Send Period.
+ * - +4 Min Saved Records: number of records in one transmission. It has priority over Send Period.
  * - +5 Send Period: seconds between two transmissions.
  *
  * If a model does not have a parameter, its reply does not contain it.
