@@ -83,8 +83,8 @@ export interface Sifted {
 
 /**
  * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
- * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of them agree
- * with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is enough. The
+ * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of the next
+ * points agree with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is enough. The
  * result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
