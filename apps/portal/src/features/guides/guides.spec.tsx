@@ -89,7 +89,7 @@ describe('the guides (G-85)', () => {
     })
     const app = await open('/information?tab=guides&guide=lights')
     await app.actor.click(await screen.findByRole('button', { name: 'Print' }))
-    expect(sheets).toEqual([expect.stringContaining('Blinks every two seconds: it is asleep.')])
+    expect(sheets).toEqual([expect.stringContaining('Blinks every two seconds: the tracker is asleep.')])
     expect(screen.queryByTestId('guide-sheet')).not.toBeInTheDocument()
     printing.mockRestore()
   })
