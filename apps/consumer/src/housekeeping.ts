@@ -78,7 +78,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
   }
 
-  /** Compresses old chunks. Without this job, waypoints would stay uncompressed if TimescaleDB's background jobs fail. */
+  /** Compresses old chunks of waypoints, in case TimescaleDB's own background jobs fail. */
   @Cron('17 3 * * *', { timeZone: 'UTC' })
   compressOld(): Promise<void> {
     return this.alone('chunks compressed', (store) => store.compressOld(this.parts.now()))

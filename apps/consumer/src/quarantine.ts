@@ -14,7 +14,7 @@ export interface Unusable {
   reason: string
 }
 
-/** Publishes unusable messages for operators, so that they do not block the others. */
+/** Publishes unusable messages for operators, so that usable messages need not wait for them. */
 export class Quarantine {
   constructor(
     private readonly log: EventLog,
