@@ -8,8 +8,8 @@ import type { Limits } from './limits.js'
  */
 const RESERVED = 96
 /**
- * Part of all connections that strangers (connections before login) may use: one in this number. So strangers cannot take the
- * connections of trackers.
+ * Divisor of the maximum number of connections. The result is the maximum number of strangers (connections before login), so
+ * that strangers cannot take the connections of trackers.
  */
 const STRANGERS_SHARE = 5
 
