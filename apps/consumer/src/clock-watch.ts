@@ -58,7 +58,7 @@ export interface TrackerDate {
 /**
  * Returns the tracker's own date in a packet. Undefined if no fix of the packet has such a date. Call it before the validity
  * of the fixes is set. Reads the headers only when the offset is needed, which is only for clocks that seem wrong. Few clocks
- * do, and unpacking the headers of a packet takes as long as decoding a fix.
+ * do, and unpacking the headers of a packet takes as much time as processing one fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity

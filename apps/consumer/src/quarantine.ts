@@ -4,7 +4,8 @@ import type { ConsumerMetrics } from './metrics.js'
 import { RetriableError } from './retry.js'
 
 /**
- * Maximum number of bytes of a frame (one message of a tracker) that are published for operators. The log contains the rest.
+ * Maximum number of bytes of a frame (one message of a tracker) that are published for operators. The event log contains the
+ * whole frame.
  */
 const MAX_FRAME_BYTES = 4_096
 

@@ -115,13 +115,16 @@ interface Place {
   latitude: number
   longitude: number
 }
-/** Last place of a newcomer in degrees, and the place at which the known sender left the vehicle before the newcomer came. */
+/**
+ * Last place of a newcomer in degrees, and the last place that the known sender reported before the newcomer appeared
+ * (`left…`).
+ */
 interface Traces extends Place {
   /** Milliseconds since 1970 UTC. */
   at: number
   leftLatitude: number | null
   leftLongitude: number | null
-  /** True if the newcomer's place is later than the place at which the vehicle was left. */
+  /** True if the newcomer's place is later than that place of the known sender. */
   isLater: boolean
   /** True if another newcomer is in dispute. Readings of that newcomer may still be in the track. */
   hasRival: boolean
@@ -167,9 +170,9 @@ async function tracesOf(client: pg.ClientBase, { deviceId, network }: Newcomer):
 }
 
 /**
- * Returns true if the known sender is now far from the place at which it left the vehicle, and near the newcomer's last place.
- * Only the tracker itself can know that it is there now. So both senders are the same tracker, to which its carrier gave
- * another network for a while.
+ * Returns true if the known sender is now far from its last place before the newcomer appeared, and near the newcomer's last
+ * place. Only the tracker itself can know that it is there now. So both senders are the same tracker, to which its carrier
+ * gave another network for a while.
  */
 async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean> {
   const here = newcomer.packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
@@ -194,8 +197,8 @@ async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolea
 }
 
 /**
- * Returns true if a place is far from the place at which the known sender left the vehicle. Returns false while another
- * newcomer is in dispute, because that newcomer may have invented the place at which the vehicle was left.
+ * Returns true if a place is far from the last place that the known sender reported before the newcomer appeared. Returns
+ * false while another newcomer is in dispute, because that newcomer may have invented this last place.
  */
 function hasLeft({ leftLatitude, leftLongitude, hasRival }: Traces, place: Place): boolean {
   if (hasRival || leftLatitude === null || leftLongitude === null) return false

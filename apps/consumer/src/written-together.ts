@@ -89,8 +89,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, notices }: 
       if (marks.length > 0) notices.notify(WorkNotice.alerts)
       return new Set(saved)
     },
-    // The validity of old waypoints may have changed. A week of such waypoints may be being rewritten, and the others must not
-    // wait.
+    // If the validity of stored waypoints changes, their week may be being rewritten just then. Other lanes must not wait for
+    // that.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,

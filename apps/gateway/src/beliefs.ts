@@ -118,8 +118,8 @@ export class Belief {
   }
 
   /**
-   * Returns the standing of a network that sends now. A tracker's first network is `known` at once, and so is every network
-   * of a carrier.
+   * Returns the standing of a network that sends now. A tracker's first network is `known` immediately, and so is every
+   * network of a carrier.
    */
   standingOf(network: string, now: number): NetworkStanding {
     if (this.#own === undefined || this.#own === network) return 'known'

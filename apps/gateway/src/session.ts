@@ -216,7 +216,7 @@ export class Session implements Line {
     this.#dialogue?.flush()
   }
 
-  /** Chooses the connection's protocol by its first bytes, once. */
+  /** Chooses the connection's protocol by the connection's first bytes. */
   #recognise(chunk: Buffer): boolean {
     const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
     const protocol = recogniseProtocol(this.protocols, head)

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * Maximum number of trackers remembered. If there are more, the tracker that was added first is forgotten, and its count
- * starts again at zero.
+ * Maximum number of trackers remembered. If there are more, the tracker whose last damaged frame is oldest is forgotten, and
+ * its count starts again at zero.
  */
 const TRACKERS = 10_000
 /** Number of consecutive identical damaged frames after which the tracker itself, and not the network, counts as the cause. */

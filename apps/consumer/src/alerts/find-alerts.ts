@@ -86,8 +86,8 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
       const known = { ...(state && { state }), alerts: stored.get(installationId) ?? [] }
       looks.push(await lookAgain(stay, watch, known, { store, client, now: now() }))
     } catch (error) {
-      // If one device fails, the others must still be evaluated. This is impossible after a database error, because it makes
-      // the whole transaction fail.
+      // If one device fails, the others must still be evaluated. After a database error this is impossible, because the whole
+      // transaction fails.
       if (isConnectionLoss(error) || error instanceof DatabaseError) throw error
       logger.error({ err: error, deviceId }, 'could not look for the alerts of a device')
     }

@@ -105,7 +105,7 @@ export class StoredCommandDesk implements CommandDesk {
     return imeis.flatMap((imei) => this.#online.get(imei) ?? [])
   }
 
-  /** Sends a claimed command: writes its bytes once, or records why they were not written. */
+  /** Writes a claimed command to its tracker, or records why it was not written. */
   async #send({ id, imei, text, serial }: ClaimedCommand, targets: readonly CommandTarget[]): Promise<void> {
     const { store, metrics, logger, now } = this.parts
     const target = targets.find((one) => one.imei === imei)

@@ -21,8 +21,8 @@ export type Outcome =
 
 /**
  * Minimum time in milliseconds between two `connected` events of a tracker. For a tracker's own connection, such an event is
- * published once a session. A forwarding server has no sessions of trackers, so the event is published at intervals. It names
- * the tracker's protocol, and shows an installer that the tracker reports.
+ * published once per session. A forwarding server has no sessions of trackers, so the event is published at intervals. It
+ * names the tracker's protocol, and shows an installer that the tracker reports.
  */
 const CONNECTED_EVERY_MS = 60_000
 
