@@ -5,7 +5,7 @@ import { RetriableError } from '../retry.js'
 import type { TrackedDevice } from '../tracked-device.js'
 import type { Work } from '../work.js'
 
-/** Publishes the newest position of each device in the batch, once. */
+/** Publishes one position for each device in the batch: the newest. */
 export async function publishLive(work: Work, context: Context): Promise<void> {
   await publishPositions(
     work.tracks.flatMap(({ tracked }) => (tracked?.isDirty ? tracked : [])),
