@@ -399,7 +399,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     expect(out).toMatch(/Trips +2 +2\n/)
     expect(out).toContain('Unexplained: 0. Trips that Roadbook misses or has not computed: 0. Not comparable: 0.')
     expect([...out.matchAll(/^ +1 {2}(\w+):/gm)].map(([, cause]) => cause)).toEqual(['same', 'end_noticed'])
-  }, 60_000)
+  }, 120_000)
 
   it('names a trip that Roadbook lost, and a vehicle that cannot be compared', async () => {
     const { pool } = api.database
@@ -418,7 +418,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
       summary: { causes: { unexplained: 1 }, unexplained: 1, not_comparable: 1 },
       not_comparable: [{ traccar_id: 3, why: expect.stringContaining('link the account to the device') as string }],
     })
-  }, 60_000)
+  }, 120_000)
 
   it('is not undone while somebody has built on it, and says what', async () => {
     const rows = await counts()
