@@ -14,7 +14,7 @@ const PAGES_A_LOOK = 4
 const FIRST_REPORT = 10
 const REPORT_EVERY = 120
 /** Group in which consumers read the log. */
-const CONSUMERS = 'consumer'
+export const CONSUMERS = 'consumer'
 
 /** Waits while many packets wait for the consumer processes. */
 export class Gate {
