@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs'
-import { createPool } from '@roadbook/platform'
+import { createPool, directUrl } from '@roadbook/platform'
 import type pg from 'pg'
 import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
  * Runs a command on the product's database. That is DATABASE_URL if it is set, otherwise the database of the running product,
- * otherwise the embedded database of the data directory, which is started for the duration of the command.
+ * otherwise the embedded database of the data directory, which is started for the duration of the command. A command passes a
+ * pooler by, because migrations, backups and imports need their session for longer than a transaction.
  */
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
-  if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
+  if (process.env.DATABASE_URL) return withPool(directUrl(process.env), work)
   const data = new DataDirectory()
   const runtime = runningProduct(data)
   if (runtime) return withPool(runtime.databaseUrl, work)

@@ -8,6 +8,7 @@ import { geocoder } from './geocoder.js'
 import { jobs } from './jobs.js'
 import { mail } from './mail.js'
 import { node } from './node.js'
+import { pooler } from './operations/pooler.js'
 import { timeZones } from './time-zones.js'
 import { issuer, ports, services } from './services.js'
 import { trackerClocks, unknownTrackers } from './trackers.js'
@@ -21,6 +22,7 @@ export const CHECKS: readonly Check[] = [
   descriptors,
   ports,
   database,
+  pooler,
   schema,
   privileges,
   clock,
