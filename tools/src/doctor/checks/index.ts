@@ -1,4 +1,6 @@
 import type { Check } from '../check.js'
+import { backup } from './operations/backup.js'
+import { canary } from './operations/canary.js'
 import { configuration } from './configuration.js'
 import { clock, database, privileges, schema } from './database.js'
 import { descriptors } from './descriptors.js'
@@ -32,9 +34,11 @@ export const CHECKS: readonly Check[] = [
   eventLog,
   consumption,
   disk,
+  backup,
   services,
   jobs,
   issuer,
+  canary,
   mail,
   geocoder,
   unknownTrackers,
