@@ -46,6 +46,8 @@ import { VehicleSharesModule } from './features/vehicle-shares/index.js'
 import { WebhooksModule } from './features/webhooks/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
+import { BackupMetrics } from './health/backup-metrics.js'
+import { BackupsRepository } from './health/backups.repository.js'
 import { Readiness } from './health/readiness.js'
 import { ProblemFilter } from './server/problem.filter.js'
 import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
@@ -125,7 +127,13 @@ export class AppModule {
         ...FEATURES,
       ],
       controllers: [HealthController],
-      providers: [Readiness, { provide: APP_FILTER, useClass: ProblemFilter }, { provide: APP_PIPE, useFactory: bodyValidation }],
+      providers: [
+        Readiness,
+        BackupsRepository,
+        BackupMetrics,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useFactory: bodyValidation },
+      ],
     }
   }
 }

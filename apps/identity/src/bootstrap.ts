@@ -38,6 +38,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     max: 10,
     statementTimeoutMs: 10_000,
     logger,
+    isPooled: true,
   })
   const proxies = configuration.TRUSTED_PROXIES
   const server = createLimitedServer({ isShared: (address) => proxies.trusts(address) })

@@ -5,7 +5,7 @@ import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
   /**
-   * Connection string. The server has one session at a time and no COPY, so use pools of 1 and only statements. It has no
+   * Connection string. The server has one session at a time and no COPY FROM, so use pools of 1 and only statements. It has no
    * background workers, so call jobs by hand.
    */
   url: string

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { forOurSessions, type Logger, pause, within } from '@roadbook/platform'
+import { directUrl, forOurSessions, type Logger, Notices, pause, sessionConfig, within } from '@roadbook/platform'
 import type pg from 'pg'
-import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import { type Db, type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { Problem } from '../http/problems.js'
@@ -49,6 +49,18 @@ const HANDED_TO_PG: pg.PoolConfig = {
   statement_timeout: 60_000,
   query_timeout: 65_000,
 }
+
+/**
+ * Returns a way to receive the queue's notifications on a connection to PostgreSQL itself. The library would use the address
+ * of its other connections, which may be a pooler's.
+ */
+const listenAt =
+  (url: string): NonNullable<Db['listen']> =>
+  (channel, onNotification, onReconnect) => {
+    const notices = new Notices(sessionConfig({ url, name: 'roadbook-api jobs' }), channel)
+    notices.add((payload) => (payload === '' ? onReconnect() : onNotification(payload)))
+    return Promise.resolve({ close: () => notices.close() })
+  }
 
 /**
  * Durable jobs. pg-boss queues them in PostgreSQL. Any API process that does jobs (`API_WORK`) can run them. A failed job is
@@ -183,6 +195,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       superviseIntervalSeconds: JOBS_WATCH_S,
       monitorIntervalSeconds: JOBS_WATCH_S,
     })
+    boss.getDb().listen = listenAt(directUrl(this.configuration))
     boss.on('error', (error) => this.logger.warn({ err: error }, 'the job queue'))
     boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message))
     return boss

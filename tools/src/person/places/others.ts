@@ -22,6 +22,7 @@ export const OTHERS: Readonly<Record<string, Place>> = {
   background_jobs: { holds: 'jobs, for 30 days', codes: 'kind' },
   device_challenges: { holds: 'proofs that a tracker is at hand', names: 'answered_from', codes: 'imei outcome answered_as' },
   device_changes: { holds: 'changed trackers, for seven days' },
+  backups: { holds: 'times and sizes of backups', codes: 'file' },
   device_claims: { holds: 'claims of trackers', text: 'title description', codes: 'imei model iccid state' },
   device_deliveries: { holds: 'delivered trackers', codes: 'imei tracker_id' },
   device_imports: { holds: 'imports of trackers' },

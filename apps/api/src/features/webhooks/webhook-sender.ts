@@ -60,8 +60,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
       help: 'Webhook deliveries of the whole installation that could be sent now; absent while the database does not answer',
       registers: [registry],
       async collect() {
-        this.reset()
         const due = await countDue().catch(() => undefined)
+        this.remove()
         if (due !== undefined) this.set(due)
       },
     })
