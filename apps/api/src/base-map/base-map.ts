@@ -25,8 +25,8 @@ export interface View {
 /** Approximate number of tiles from west to east in a view. */
 const ACROSS = 3
 /**
- * Maximum tiles of a view. A view that is higher than wide needs more than usual. A view that needs more than the maximum has
- * no map.
+ * Maximum tiles of a view. A view that is higher than wide needs more tiles than usual. A view that needs more than the
+ * maximum is shown without a map.
  */
 const MOST_TILES = 36
 const LAYERS: ReadonlySet<string> = new Set(['landuse', 'water', 'roads', 'places'])
@@ -51,8 +51,8 @@ const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
 }
 
 /**
- * The map file of the portal, for printed documents. A map file at a web address is not used here, because the owner of that
- * server would learn where vehicles are.
+ * The map file of the portal, for printed documents. A map file at a web address is not used for documents, because the owner
+ * of the web server would learn from the requests where vehicles are.
  */
 @Injectable()
 export class BaseMap {
@@ -64,7 +64,8 @@ export class BaseMap {
   }
 
   /**
-   * Reads the map section. Opens the file each time, because an operator may replace the file, and there are few documents.
+   * Reads the map section. Opens the file each time, because an operator may replace it. This is fast enough, because few
+   * documents are printed.
    * @returns undefined when there is no base map, or when it is empty there
    */
   async within(view: View): Promise<Ground | undefined> {

@@ -35,8 +35,8 @@ export class ScopedTransaction {
   }
 
   /**
-   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. The previous savepoint is
-   * released in the same round trip, because many calls may follow one another.
+   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. Many calls may follow
+   * one another, so each releases the savepoint of the previous call in its own first round trip.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')

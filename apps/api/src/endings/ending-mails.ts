@@ -14,7 +14,7 @@ const MOST_NAMED = 10
 interface EndingMail {
   template: 'subscriptions-ending' | 'insurances-ending'
   /**
-   * Marks the endings that managers are notified of now, so that each is notified once. One call marks at most
+   * Marks and returns the endings that managers are notified of now. The mark prevents a second mail. One call marks at most
    * {@link AT_ONCE}.
    */
   note: (transaction: ScopedTransaction) => Promise<readonly Ending[]>

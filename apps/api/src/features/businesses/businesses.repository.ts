@@ -69,7 +69,8 @@ export class BusinessesRepository {
         ${business.recovery_contract}, ${business.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
-    // The recovery contract is read in a separate statement, because functions in RETURNING do not see the inserted row.
+    // A separate statement reads whether there is a recovery contract, because a function in RETURNING does not see the
+    // inserted row.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }

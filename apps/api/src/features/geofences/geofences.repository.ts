@@ -122,7 +122,7 @@ const valuesOf = ({ name, description, kind, shape, reach_m: reachM, limit_kph: 
   name,
   description: description ?? null,
   kind,
-  // Other properties of a client's GeoJSON are dropped.
+  // Drops all other properties of the GeoJSON that the client sent.
   shape: JSON.stringify({ type: shape.type, coordinates: shape.coordinates }),
   reachM: reachM ?? null,
   limitKph: limitKph ?? null,

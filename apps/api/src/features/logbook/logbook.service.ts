@@ -17,8 +17,8 @@ import { type EntryRow, LogbookRepository } from './logbook.repository.js'
 import { say } from './texts.js'
 
 /**
- * Logbook of a vehicle as tax offices require it. It is complete and in order, and entries are made in time. After a month was
- * closed, its entries only change by corrections that stay visible.
+ * Logbook of a vehicle as tax offices require it. It is complete, ordered by time, and shows whether entries were made in
+ * time. After a month was closed, its entries change only by corrections, and the original values stay visible.
  */
 @Injectable()
 export class LogbookService {

@@ -71,9 +71,9 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
     const { alert_id: alertId, change } = news
     const now = new Date()
-    // No mail is needed when an alert ends, because the inbox shows that.
+    // No mail is sent when an alert ends, because the inbox shows the end.
     if (change === 'ended') return
-    // This notifies every user who was mailed about the alert, even if the rule has other recipients now.
+    // A withdrawal is sent to every user who was mailed about the alert, even if the rule has other recipients now.
     if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
     await this.tellings.add(transaction, news, planTelling(news, news.at, now))
