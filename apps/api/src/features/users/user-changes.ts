@@ -67,7 +67,7 @@ export class UserChanges {
   }
 }
 
-/** @throws Problem 409 when the user is the caller or was deleted */
+/** @throws Problem 409 when the user is the caller, or is deleted */
 export function assertRightsMayChange(caller: Caller, user: UserRow): void {
   assertSomebodyElse(caller, user, 'own-rights')
   if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))

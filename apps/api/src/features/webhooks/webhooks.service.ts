@@ -15,10 +15,11 @@ import { WebhookSecrets } from './webhook-secrets.js'
 import { WebhooksRepository } from './webhooks.repository.js'
 
 /**
- * Maximum webhooks per business. A larger number is probably from a runaway script, and each webhook slows down trip writes.
+ * Maximum webhooks per business. A larger number probably comes from a faulty script. The number is limited, because each
+ * webhook slows down the writing of trips.
  */
 const MAX_WEBHOOKS = 20
-/** Maximum waiting test deliveries of a webhook. Further tests would show nothing new. */
+/** Maximum waiting test deliveries of a webhook. More tests at the same time would show nothing new. */
 const MAX_WAITING_TESTS = 3
 
 /** Webhooks and their deliveries. */

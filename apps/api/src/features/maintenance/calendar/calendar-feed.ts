@@ -69,8 +69,8 @@ export class CalendarFeed {
   }
 
   /**
-   * @throws Problem 404 for a link that was revoked or never existed. Also when the API token that made the link is no longer
-   * valid, or its user is not allowed to see maintenance now.
+   * @throws Problem 404 for a link that was revoked or never existed. The same 404 if the API token that made the link is no
+   * longer valid, or if the user is not allowed to see maintenance now.
    */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)

@@ -176,8 +176,9 @@ export class ReportMaker implements OnModuleInit {
 }
 
 /**
- * Limits a scheduled report to the schedule's own business and those below it. Without this limit, the report could show more
- * than its recipients may see, because the user who last saved the schedule may see more.
+ * Limits a scheduled report to the schedule's own business and those below it. The report is made with the rights of the user
+ * who last saved the schedule. This user may see more businesses, and without the limit the report would show them to its
+ * recipients.
  */
 function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
   if (within === null) return caller
