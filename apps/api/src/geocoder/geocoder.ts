@@ -13,8 +13,8 @@ export interface Point {
   latitude: number
   longitude: number
   /**
-   * True while the vehicle is moving and will not return to this exact point. The address of the point is returned if it is
-   * known. An unknown address is not requested.
+   * True while the vehicle is moving. An address that is already known is then returned, but an unknown one is not requested,
+   * because the vehicle will hardly return to this exact point.
    */
   moving?: boolean
 }
@@ -30,8 +30,9 @@ export interface Geocoder {
 export const GEOCODER = Symbol('geocoder')
 
 /**
- * Returns the address lines of rows in their order. A row may have no position, or only a position that the caller may not
- * see. All rows are looked up together and outside of a transaction, so that no transaction waits for the look-up.
+ * Returns the address lines of rows in their order. The address is null for a row without a position, or with a position that
+ * the caller may not see. All rows are looked up together and outside of a transaction, so that no transaction waits for the
+ * look-up.
  */
 export async function addressesOf(
   geocoder: Geocoder,

@@ -24,8 +24,7 @@ const MOST_PAUSE_S = 15 * MINUTE_S
  * Returns the seconds until the next attempt.
  * @param attempts number of attempts so far
  * @param askedS pause that the receiver requested, in seconds
- * @param random number from 0 to 1 that varies the pause. Otherwise all deliveries would be attempted at the same moment when
- * a receiver is back.
+ * @param random number from 0 to 1 that varies the pause, so that the deliveries are not all attempted at the same moment
  */
 export function pauseS(attempts: number, askedS = 0, random = Math.random()): number {
   const pause = PAUSES_S[Math.min(attempts, PAUSES_S.length) - 1] ?? 0

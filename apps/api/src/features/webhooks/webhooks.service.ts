@@ -39,7 +39,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   })
 
   /**
-   * Makes a webhook. Only this response contains its secret. A repeated request with the same Idempotency-Key returns the
+   * Makes a webhook. The secret is returned only this once. A repeated request with the same Idempotency-Key returns the
    * webhook without the secret.
    */
   create(by: Acting, { business_id, ...values }: CreateWebhookDto): Promise<WebhookWithSecretDto> {
@@ -113,7 +113,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     if (!active) throw new Problem('conflict', say('is-off'))
   }
 
-  /** Checks the address of a webhook. The IP address of its host is checked at each delivery. */
+  /** Checks the address of a webhook. The IP address behind the host name may change, so it is checked at each delivery. */
   private assertAddress(url: string): void {
     try {
       guardedUrl(url, this.configuration.WEBHOOK_ALLOWED_NETWORKS)

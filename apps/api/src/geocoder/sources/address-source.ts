@@ -24,7 +24,7 @@ export interface AddressSource {
   find(point: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined>
   /**
    * Finds places by their name or address, best first. The field `country` of a place contains the country's code.
-   * @throws SourceFailure as above
+   * @throws SourceFailure when the geocoder does not answer, or refuses
    */
   search(query: PlaceQuery, signal: AbortSignal): Promise<FoundPlace[]>
 }
