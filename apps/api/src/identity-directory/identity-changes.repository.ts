@@ -46,8 +46,8 @@ export class IdentityChangesRepository {
 
   /**
    * Records an account that is about to be created. Unless {@link confirm} is called in time, the account is removed again.
-   * @returns false while an account with the same address is being created. If this account were used, the user would have no
-   * account as soon as it is removed.
+   * @returns false while another request creates an account with the same address. That account must not be used, because it
+   * may be removed again.
    */
   async plan(transaction: ScopedTransaction, key: string, { email, businessId }: PlannedAccount): Promise<boolean> {
     const rows = await transaction.rows(sql`INSERT INTO identity_changes (account_key, email, business_id, not_before)

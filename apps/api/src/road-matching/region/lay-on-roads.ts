@@ -8,13 +8,16 @@ import { shortestWays } from './shortest-ways.js'
 const NEAR_M = 40
 /** Maximum candidate roads per point. */
 const SPOTS = 5
-/** Standard deviation of readings from the vehicle's true place, in metres. */
+/** Assumed standard deviation of readings from the vehicle's true place, in metres. */
 const NOISE_M = 8
-/** Usual detour compared with the straight line. It is this many metres plus this share of the line. */
+/** Usual extra length of the way on roads compared with the straight line: this many metres plus this share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
-/** Maximum detour. It is this multiple of the straight line plus this many metres. */
+/** Maximum length of the way on roads: this multiple of the straight line plus this many metres. */
 const FARTHEST = { times: 2, metres: 1_000 }
-/** Minimum distance between points, in metres. Closer points show the receiver's noise and not the way. */
+/**
+ * Minimum distance between points, in metres. Closer points are left out, because they show the receiver's noise and not the
+ * way.
+ */
 const APART_M = 20
 
 /** A possible place of a point on a road, with the likeliest way to it. */
