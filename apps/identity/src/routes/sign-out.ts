@@ -35,7 +35,8 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
 }
 
 /**
- * Handles sign-out in a browser without a signed-in user. No session ends. The response is the same as after a sign-out.
+ * Handles sign-out in a browser without a signed-in user. No session ends. The response is the same as if a user had been
+ * signed out.
  * @returns false when somebody is signed in
  */
 export async function signOutNobody(

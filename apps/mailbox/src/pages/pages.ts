@@ -7,7 +7,7 @@ export const PAGE_SIZE = 50
 
 /**
  * @param root path prefix of the pages: the secret that opens them. Without it, the page links only to pages that need no
- *   secret.
+ * secret.
  */
 const layout = (root: string | undefined, title: string, content: Html): string =>
   `<!doctype html>${

@@ -25,14 +25,14 @@ interface Reached {
   spot: Spot
   /** Negative logarithm of the probability. A lower value is likelier. */
   cost: number
-  /** Metres since the trip was last off the road. */
+  /** Metres on roads since the last part of the trip that was off the road. */
   metres: number
 }
 
 /**
- * Matches the points of a trip to roads. Finds the likeliest way, from each point's distance to its road and from the detour
- * between two points. If there is no way, the straight line counts as off the road. Yields between steps of one or two
- * milliseconds.
+ * Matches the points of a trip to roads. Finds the likeliest way, by the distance of each point to its road, and by the
+ * detour of the way between two points. If no way connects two points, the straight line between them counts as off the road.
+ * Yields after steps of one or two milliseconds, so that other work can run.
  * @param ceilingKph maximum speed of such a vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */
