@@ -221,7 +221,10 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
   )
 }
 
-/** Saves a rule. If another user changed the rule meanwhile, that user's version is loaded while the changes made here stay. */
+/**
+ * Saves a rule. If another user changed the rule meanwhile, loads that user's version into the form, except into the fields
+ * that were changed here.
+ */
 function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined, onDone: () => void) {
   const { t } = useTranslation('alertRules')
   const notify = useNotify()

@@ -4,8 +4,8 @@ import { getAccessToken, renewAccessTokenBy, setAccessToken } from '../../lib/se
 type Manager = Pick<UserManager, 'events' | 'signinSilent' | 'removeUser'>
 
 /**
- * Renews the token before it expires, or afterwards if that was not possible, for example in a closed laptop. The session ends
- * when neither the refresh token nor the provider's session can renew the token.
+ * Renews the token before it expires. If that was not possible, for example because the laptop was closed, renews it
+ * afterwards. The session ends when neither the refresh token nor the provider's session can renew the token.
  */
 export function keepTokenFresh(manager: Manager): void {
   let endsAt = Infinity
@@ -39,7 +39,7 @@ async function renew(manager: Manager): Promise<boolean> {
       if (user && getAccessToken() !== undefined) setAccessToken(user.access_token)
       if (user) return true
     } catch {
-      // The second attempt uses the provider's session. There is no third attempt.
+      // The first attempt used the refresh token, the second attempt uses the provider's session. There is no third attempt.
     }
   }
   return false

@@ -19,7 +19,7 @@ export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours
 /** Placeholder for missing values. */
 const BLANK = '…'
 /**
- * Minimum duration in s that the sentence mentions. A shorter duration only guards against wrong readings and causes no
+ * Durations in s below this value are not mentioned in the sentence. They only guard against wrong readings and cause no
  * noticeable delay.
  */
 const NOTEWORTHY_S = 60
