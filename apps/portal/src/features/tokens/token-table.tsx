@@ -96,7 +96,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
   )
 }
 
-/** Revokes many tokens and shows the result of each. There is no undo, as a revoked token stays revoked. */
+/** Revokes many tokens and shows the result of each. There is no undo, because a revoked token stays revoked. */
 function useBulkRevoke() {
   return useMemo(
     () =>

@@ -18,7 +18,7 @@ export type Format = (typeof FORMATS)[number]
 const TRIPS = 'trips'
 export const useTripsChanged = () => useReread(TRIPS)
 
-/** Returns the reason why a trip cannot be changed, if the reason is known before the request. */
+/** Returns the reason why a trip cannot be changed, if the portal knows it without asking the API. */
 export const refusalOf = ({ is_logged, is_open }: Trip, isDeletion: boolean, t: TFunction<'trips'>): string | undefined =>
   is_logged ? t('refused.logged') : isDeletion && is_open ? t('refused.open') : undefined
 
