@@ -9,7 +9,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 if (window.location.pathname === SILENT_PATH) {
-  // The hidden frame of a silent renewal only passes on the provider's answer.
+  // In the hidden frame of a silent renewal, the page only passes on the provider's answer.
   const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
   await completeSilentRenewal()
 } else {

@@ -7,8 +7,8 @@ let renew = (): Promise<void> => Promise.resolve()
 export const getAccessToken = (): string | undefined => current
 
 /**
- * Returns the token for a call. An expired token is renewed first, because after sleep a laptop may call before any timer has
- * fired.
+ * Returns the token for a call. An expired token is renewed first. This is needed because a laptop that wakes up may make a
+ * call before the timer for the renewal has run.
  */
 export async function validAccessToken(): Promise<string | undefined> {
   if (current !== undefined) await renew()
