@@ -52,7 +52,10 @@ const MINUTE_MS = 60_000
 const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
 /** Provider paths that programs call and people do not. */
 const FOR_PROGRAMS = /^\/(token|jwks|me|\.well-known)(\/|$)/
-/** Provider paths with parameters that may also come as a form. In a form, the parameters have the same meaning (OpenID. */
+/**
+ * Provider paths with parameters that may also come as a form. In a form, the parameters have the same meaning (OpenID Connect
+ * Core, 3.1.2.1).
+ */
 const ASKED_BY_FORM = ['/auth', '/session/end']
 
 /** Builds the page context from a request. */
