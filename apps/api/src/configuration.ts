@@ -34,7 +34,7 @@ const MAINTENANCE = {
   shownTill: '2025-11-04T16:00',
 }
 
-/** A time in the time zone above, or with an offset of its own. It is converted to ISO 8601 in UTC. */
+/** A time in the time zone above, or with its own offset from UTC. It is converted to ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
   .transform((text, context) => {
@@ -244,8 +244,8 @@ export const apiShape = {
   /** Interval between checks for jobs without a heartbeat, in seconds. */
   JOBS_WATCH_S: limit(15),
   /**
-   * Seconds between two polls for due jobs, for each kind of job. A new job that may start at once does not wait for a poll,
-   * because a notification announces it.
+   * Seconds between two polls for due jobs, for each kind of job. A new job that may start immediately does not wait for a
+   * poll, because a notification announces it.
    */
   JOBS_POLL_S: limit(30),
   DRAIN_NOTICE_MS: drainNotice,

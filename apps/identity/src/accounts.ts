@@ -171,7 +171,7 @@ export interface KeptSession {
   interactionUid: string
 }
 
-/** Ends sessions, codes and refresh tokens at once. Also ends access tokens that contain the id of their session. */
+/** Ends sessions, codes and refresh tokens immediately. Also ends access tokens that contain the id of their session. */
 export async function endSessions(pool: Queryable, accountId: string, keep?: KeptSession): Promise<void> {
   await pool.query(
     `WITH gone AS (

@@ -14,7 +14,7 @@ if (window.location.pathname === SILENT_PATH) {
   await completeSilentRenewal()
 } else {
   const { pathname } = window.location
-  /** Pages for people without an account, each a small app of its own. */
+  /** Pages for people without an account, each a separate small app. */
   const signedOut =
     pathname === CONSENT_PATH
       ? () => import('./app/consent-app.js')

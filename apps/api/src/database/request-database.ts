@@ -22,8 +22,8 @@ const PATIENCE_MS = 5_000
 export class RequestDatabase {
   readonly #shares: FairShares
   /**
-   * Set while a transaction runs. A nested transaction takes no share of its own, because it would wait for the share of its
-   * own caller.
+   * Set while a transaction runs. A nested transaction takes no separate share, because it would wait for the share of the
+   * transaction around it.
    */
   readonly #within = new AsyncLocalStorage<true>()
 

@@ -8,7 +8,7 @@ import { type Ending, EndingsRepository, type NoticeRow } from './endings.reposi
 
 /** Maximum endings per transaction. If the process crashes, the transaction is rolled back and repeated later. */
 export const AT_ONCE = 500
-/** Maximum vehicles that a mail names. The link in the mail leads to the others. */
+/** Maximum vehicles that a mail names. The link in the mail leads to a list of all of them. */
 const MOST_NAMED = 10
 
 interface EndingMail {

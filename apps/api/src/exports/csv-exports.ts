@@ -45,8 +45,8 @@ interface OfferedList {
 }
 
 /**
- * Exports the view of a list as CSV, at once or by mail. The file has exactly the rows and columns of the view, in the user's
- * language and the requested time zone. It is made with the rights that the user has when it is made.
+ * Exports the view of a list as CSV, directly or by mail. The file has exactly the rows and columns of the view, in the
+ * user's language and the requested time zone. It is made with the rights that the user has when it is made.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {

@@ -22,7 +22,9 @@ export interface Point {
 /** The reader's language, and the businesses whose addresses the reader may see. */
 export type Asker = Pick<Caller, 'locale' | 'businessId' | 'scope'>
 
-/** Finds addresses of points. Returns the known addresses at once. A missing answer is never an error. */
+/**
+ * Finds addresses of points. Returns the known addresses without waiting for the others. A missing answer is never an error.
+ */
 export interface Geocoder {
   lookUp(points: readonly Point[], asker: Asker): Promise<Address[]>
 }

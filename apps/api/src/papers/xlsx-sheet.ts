@@ -16,8 +16,8 @@ const sheetName = (name: string): string =>
   cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
 /**
- * Writes Excel files in a thread of their own. Sends rows to the thread in batches, because copying a batch blocks the
- * process only for a moment.
+ * Writes Excel files in a separate thread. Sends rows to the thread in batches, because copying a batch blocks the process
+ * only for a moment.
  */
 export function xlsxSheet(sheet: Sheet): SheetWriter {
   const { columns, head, cell, locale, totals } = sheet

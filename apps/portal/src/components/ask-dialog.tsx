@@ -27,7 +27,7 @@ interface AskDialogProps {
   /** Icon for the subject of a question, shown beside it. */
   icon?: LucideIcon
   tone?: IconTone
-  /** Makes screen readers read the whole question at once (`alertdialog`). */
+  /** Makes screen readers read the whole question as soon as it opens (`alertdialog`). */
   isAlert?: boolean
   width?: 480 | 640 | 760
   /** Fills the window on a phone. */

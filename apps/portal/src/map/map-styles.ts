@@ -57,7 +57,7 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
   }
 }
 
-/** Styles of the selected marker, the only marker that is an element. */
+/** Styles of the selected marker. It is the only marker that is an HTML element; all others are drawn on a canvas. */
 const selectedMarker = (
   colours: Record<'primary' | 'accent', { main: string }> & { background: { paper: string }; text: { primary: string } },
 ) =>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Outcome of a bulk action for one row. A bulk action is an action on all selected rows at once. */
+/** Outcome of a bulk action for one row. A bulk action is an action on all selected rows together. */
 export interface RowResult<Row> {
   row: Row
   /** Reason for a failure. Undefined on success. */
@@ -14,7 +14,7 @@ export interface BulkOption {
   disabledBecause?: string
 }
 
-/** Action on all selected rows at once. */
+/** Action on all selected rows together. */
 export type BulkAction<Row> = StepwiseAction<Row> | HandedAction<Row>
 
 interface NamedAction {

@@ -18,8 +18,8 @@ const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.businessMoves
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows would cost this
-   * process twice as much. Row-level security limits the counts to the scope, and only the counts of visible businesses are
+   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows would take this
+   * process twice as long. Row-level security limits the counts to the scope, and only the counts of visible businesses are
    * returned.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {

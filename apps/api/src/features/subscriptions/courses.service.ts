@@ -126,7 +126,7 @@ export class CoursesService {
     })
   }
 
-  /** Cancels the subscriptions. The vehicles lose their cover at once. */
+  /** Cancels the subscriptions. The vehicles lose their cover immediately. */
   cancel(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-cancel', ids, async (transaction, course) => {
       if (course.state === 'cancelled') return undefined

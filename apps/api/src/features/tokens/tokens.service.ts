@@ -60,7 +60,7 @@ export class TokensService {
     )
   }
 
-  /** Revokes a token. It stops working everywhere at once, because every request looks up its token. */
+  /** Revokes a token. It stops working everywhere immediately, because every request looks up its token. */
   delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)

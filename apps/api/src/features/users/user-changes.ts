@@ -28,7 +28,7 @@ export class UserChanges {
   ) {}
 
   /**
-   * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end at once. Their data stays.
+   * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end immediately. Their data stays.
    * @returns undefined when the user was already deleted or restored
    */
   async setDeleted(

@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { Locale } from '../../texts/locale.js'
 import { FAILURES_TO_PAUSE } from './pauses.js'
 
-/** Webhook with a lease that this process holds. */
+/** Webhook that this process has leased. */
 export interface Leased {
   id: number
   business_id: number

@@ -40,7 +40,9 @@ export class WebhooksRepository {
     return added.id
   }
 
-  /** Saves a webhook. If the webhook is switched on or its address changes, its waiting deliveries are sent again at once. */
+  /**
+   * Saves a webhook. If the webhook is switched on or its address changes, its waiting deliveries are sent again immediately.
+   */
   async save(transaction: ScopedTransaction, id: number, { name, url, kinds, ...flags }: UpdateWebhookDto): Promise<void> {
     const active = flags.active ?? null
     const begun = await transaction.rows(sql`WITH was AS (SELECT w.url, w.active FROM webhooks w WHERE w.id = ${id} FOR UPDATE)

@@ -27,8 +27,8 @@ function useKeepLanguage() {
 }
 
 /**
- * Returns a function that changes the user's language. The page switches at once, and the choice is stored in this browser and in
- * the account.
+ * Returns a function that changes the user's language. The page switches immediately, and the choice is stored in this
+ * browser and in the account.
  */
 export function useChooseLanguage(): (language: LanguageKey) => void {
   const { i18n } = useTranslation()

@@ -125,7 +125,7 @@ export const actionEntries = (actions: readonly { key: string; path: string; tit
     .filter(({ title }) => holds(title, query))
     .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
 
-/** Command that runs at once. It can be found by several names, for example night mode by "dark". */
+/** Command that runs immediately. It can be found by several names, for example night mode by "dark". */
 export interface PaletteAct {
   key: string
   icon: LucideIcon

@@ -13,7 +13,7 @@ export interface AuditChange {
   new_name: string | null
 }
 
-/** Objects with a history of their own. */
+/** Objects with a separate history. */
 export type AuditedObject = 'business' | 'user' | 'entity' | 'device' | 'token'
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''

@@ -30,7 +30,7 @@ export function keepTokenFresh(manager: Manager): void {
 
 /** @returns true if there is a valid token */
 async function renew(manager: Manager): Promise<boolean> {
-  // Offline the function returns at once, and the signed-in user continues with stored data (T-17).
+  // Offline, the function returns immediately, and the signed-in user continues with stored data (T-17).
   if (!navigator.onLine) return false
   for (const forceIframeAuth of [false, true]) {
     try {

@@ -11,7 +11,7 @@ interface NamedTracker {
 export interface ReadTrackers extends ReadImeis {
   /** Trackers without duplicates, in the order of the text. */
   trackers: NamedTracker[]
-  /** Number of trackers with an ID of their own. */
+  /** Number of trackers that have an ID besides the IMEI. */
   named: number
 }
 

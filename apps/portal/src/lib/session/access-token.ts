@@ -17,7 +17,7 @@ export async function validAccessToken(): Promise<string | undefined> {
 
 /**
  * Sets the function that renews the token.
- * @param how resolves at once if the token is valid, otherwise when the token was renewed or cannot be renewed
+ * @param how resolves immediately if the token is valid, otherwise when the token was renewed or cannot be renewed
  */
 export function renewAccessTokenBy(how: () => Promise<void>): void {
   renew = how

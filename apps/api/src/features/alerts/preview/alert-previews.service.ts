@@ -131,8 +131,8 @@ export class AlertPreviewsService {
   }
 
   /**
-   * Returns the geofences that the rule applies to. A rule without geofences of its own applies to all geofences of the
-   * business, of its parents and of the businesses below it.
+   * Returns the geofences that the rule applies to. A rule that names no geofences applies to all geofences of the business,
+   * of its parents and of the businesses below it.
    */
   private async fencesOf(caller: Caller, ownerId: number, body: Pick<PreviewAlertRuleDto, 'kind' | 'geofence_ids'>, from: Date) {
     if (!isOfFences(body.kind)) return []

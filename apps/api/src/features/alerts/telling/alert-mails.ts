@@ -7,7 +7,7 @@ import type { Locale } from '../../../texts/locale.js'
 import { say } from '../texts.js'
 import type { DueMail, Reader } from './tellings.repository.js'
 
-/** Maximum alerts named in a digest. The link in the digest leads to the others. */
+/** Maximum alerts named in a digest. The link in the digest leads to a list of all of them. */
 const MOST_NAMED = 10
 /**
  * Maximum separate mails to a user at the same time. If more alerts are due, they are combined into one mail, so that an

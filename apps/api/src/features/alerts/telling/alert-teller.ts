@@ -52,7 +52,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
     let leastMs = 0
     for (const userId of await this.write((transaction) => this.tellings.dueUsers(transaction))) {
-      // A failed mail to one user must not delay the others.
+      // A failed mail to one user must not delay the mails to other users.
       await this.mailTo(userId).catch((error: unknown) => {
         leastMs = AFTER_FAILURE_MS
         this.logger.error({ err: error, userId }, 'cannot mail alerts')

@@ -22,8 +22,8 @@ const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
 /**
- * Plans a notification. It is sent at once, or at the end of the quiet hours. A digest is sent on the next morning. If quiet
- * hours end later that morning, it is sent at their end.
+ * Plans a notification. It is sent immediately, or at the end of the quiet hours. A digest is sent on the next morning. If
+ * quiet hours end later that morning, it is sent at their end.
  * @param at time of the change
  * @param now time of the decision. After an outage, it is later than `at`. The quiet hours at `now` apply.
  */

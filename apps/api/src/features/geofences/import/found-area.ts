@@ -44,8 +44,8 @@ interface Piece {
 }
 
 /**
- * Returns the places of one geometry. All areas of the geometry together form one geofence. Each point and each line is a
- * geofence of its own. Heights are dropped.
+ * Returns the places of one geometry. All areas of the geometry together form one geofence. Each point and each line becomes
+ * a separate geofence. Heights are left out.
  * @param latitudeFirst true when the file has latitude before longitude
  */
 export function areasOf(geometry: unknown, told: PlaceFacts, latitudeFirst = false): Found[] {
@@ -83,7 +83,7 @@ function judged({ kind, shape }: Piece, told: PlaceFacts): Found[] {
     kind: 'polygon',
     shape: { type: 'Polygon', coordinates },
   }))
-  // If all areas together are too large for one geofence, each area becomes a geofence of its own.
+  // If all areas together are too large for one geofence, each area becomes a separate geofence.
   if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
   // The whole place is refused, because leaving out the invalid part would change the place.
   const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)

@@ -74,7 +74,7 @@ export class MovesRepository {
     return { fixes, origin: origin ?? null }
   }
 
-  /** Withdraws the proof of a move for the rest of this installation. */
+  /** Withdraws the proof of a move until this installation ends. */
   async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET moved_at = NULL, move_disputed_at = now()
       WHERE i.id = ${id} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)

@@ -54,7 +54,7 @@ export class VerificationService {
       const now = new Date()
       for (const row of rows) {
         const verification = verificationOf(row, now)
-        // Each installation has a transaction of its own. One transaction for many rows would make the consumer process and
+        // Each installation has a separate transaction. One transaction for many rows would make the consumer process and
         // installing users wait until its end.
         if (hasNews(row, verification))
           await this.database.write('all', (transaction) => this.repository.keep(transaction, row.id, verification))

@@ -27,7 +27,7 @@ export class MaintenanceEvaluation {
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began))
   }
 
-  /** Evaluates the vehicles of one plan, so that the author of a change sees due services at once. */
+  /** Evaluates the vehicles of one plan, so that the author of a change sees due services immediately. */
   async byPlan(planId: number, at = new Date()): Promise<void> {
     const began = new Date()
     const find: FindNext = (transaction, after) => this.evaluations.findOfPlan(transaction, planId, after, BATCH)

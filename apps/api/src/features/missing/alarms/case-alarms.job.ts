@@ -53,7 +53,7 @@ export class CaseAlarms implements OnModuleInit {
       await inTransaction(this.pool, (client) => this.notice(new ScopedTransaction(client, 'all'), movement))
     }
     for (const id of await this.alarms.findUntold(MAIL_PAUSE_MIN)) {
-      // A failed mail about one case must not delay the others.
+      // A failed mail about one case must not delay the mails about other cases.
       await inTransaction(this.pool, (client) => this.notify(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
         this.logger.error({ err: error, case: id }, 'could not tell that a missing vehicle moves'),
       )

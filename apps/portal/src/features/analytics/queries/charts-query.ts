@@ -15,8 +15,8 @@ const send = async (charts: Chart[]) => {
 const isSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others)
 
 /**
- * Returns this browser's charts at once, then the server's. If the browser's charts were never sent, they are newer and are sent
- * to the server (G-63).
+ * Returns this browser's charts immediately, then the server's. If the browser's charts were not sent to the server yet, they
+ * are newer, and are sent now (G-63).
  */
 const chartsQuery = (userId: number) =>
   queryOptions({

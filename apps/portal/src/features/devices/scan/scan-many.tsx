@@ -7,7 +7,7 @@ import { RegisterDialog } from '../dialogs/register-dialog.js'
 import { ScanSheet } from './scan-sheet.js'
 import type { ScanList } from './use-scan-list.js'
 
-/** Scans a box of devices label by label, then links all of them to an enterprise at once (G-70). */
+/** Scans a box of devices label by label, then links all of them to an enterprise together (G-70). */
 export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [isMuted, setIsMuted] = useStoredFlag('roadbook.scan-muted')

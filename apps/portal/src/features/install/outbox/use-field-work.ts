@@ -78,7 +78,7 @@ export function useFieldWork() {
         getViewAs() === undefined &&
         (await outboxStore.put(item).then(
           () => true,
-          () => false, // if the browser stores nothing, the work is sent at once or the error is shown
+          () => false, // if the browser stores nothing, the work is sent immediately or the error is shown
         ))
       if (isKept) return await sendKept(item)
       const vehicle = await post(work, key)

@@ -45,7 +45,7 @@ export function useTripChanges(onGone: () => void) {
   return { remove, restore }
 }
 
-/** Returns actions that delete and restore many trips at once. The result is reported for each trip. */
+/** Returns actions that delete and restore many trips together. The result is reported for each trip. */
 export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
   const { t } = useTranslation('trips')
   const disabledBecause = useMissingRight('delete:entity')

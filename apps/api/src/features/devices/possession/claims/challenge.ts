@@ -17,7 +17,7 @@ export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
 export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
 /**
- * Times of one challenge, in milliseconds of one clock. A challenge lets the claimant show that they hold the tracker. The
+ * Times of one challenge, in milliseconds of one clock. A challenge lets the claimant show that they have the tracker. The
  * claimant keeps the tracker switched off until a moment that they cannot know in advance, and then switches it on.
  */
 export interface Challenge {
