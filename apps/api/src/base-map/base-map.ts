@@ -66,7 +66,7 @@ export class BaseMap {
   /**
    * Reads the map section. Opens the file each time, because an operator may replace it. This is fast enough, because few
    * documents are printed.
-   * @returns undefined when there is no base map, or when it is empty there
+   * @returns undefined when there is no base map, or when it is empty in this section
    */
   async within(view: View): Promise<Ground | undefined> {
     if (this.#file === undefined) return undefined
@@ -101,7 +101,7 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   const ground: Ground = { areas: [], ways: [], places: [] }
   for (let x = from.x; x <= till.x; x++)
     for (let y = from.y; y <= till.y; y++) {
-      // Beyond the 180th meridian the map repeats.
+      // The map repeats beyond the 180th meridian, so a tile number outside the range is brought back into it.
       const count = 2 ** zoom
       const tile = await tiles.getZxy(zoom, ((x % count) + count) % count, y)
       if (tile) lay(ground, readTile(new Uint8Array(tile.data), LAYERS), (at) => positionOf(x + at[0], y + at[1], zoom))

@@ -46,7 +46,7 @@ interface OfferedList {
 
 /**
  * Exports the view of a list as CSV, directly or by mail. The file has exactly the rows and columns of the view, in the
- * user's language and the requested time zone. It is made with the rights that the user has when it is made.
+ * user's language and the requested time zone. It contains only what the user may see at the time when the file is made.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {

@@ -114,9 +114,11 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   }
 }
 
-/** Installation with the data received since, and the current time. */
+/** Installation with the data that was received since then, and the current time. */
 type Since = SeenInstallation & { now: number }
-/** Data received since, and whether it is too late for data that the first messages should contain. */
+/**
+ * Data that was received since the installation, and whether it is too late for data that the first messages should contain.
+ */
 type Reception = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))

@@ -63,7 +63,7 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Returns vehicles with new data or a new odometer reading. A service may have become due for them. */
+  /** Returns the vehicles that have new data or a new odometer reading since a time. A service may have become due for them. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
         SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
@@ -160,7 +160,10 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /** Returns the average metres per day of these vehicles. The first time zone with stored daily sums decides the days. */
+  /**
+   * Returns the average metres per day of these vehicles. Uses the daily sums that are stored for the first configured time
+   * zone.
+   */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
     const today = localDayAt(at, zone)
