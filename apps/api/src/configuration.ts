@@ -121,7 +121,7 @@ export const apiShape = {
    * key.
    */
   GEOCODER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests per second of all processes together. By default, the rate that the service allows. */
+  /** Maximum requests per second to the geocoder, of all processes together. By default, the rate that the service allows. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
   /** Contact for the operators of the geocoder: an e-mail address or a page. */
   GEOCODER_CONTACT: z
@@ -136,14 +136,14 @@ export const apiShape = {
     .string()
     .refine((file) => existsSync(file), 'must be a file that is there')
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
-  /** Service that matches trips to roads: `region` uses the file, `valhalla` and `osrm` use the operator's service. */
+  /** Service that matches trips to roads: `region` uses the roads file, `valhalla` and `osrm` use the operator's service. */
   ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
   /**
    * Address of the road matcher. `trace_route` or `match/v1/…` is appended to its path. The address may end with `?` and
    * parameters, for example a key.
    */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests per second of all processes together. */
+  /** Maximum requests per second to the road matcher, of all processes together. */
   ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
   /** Support contact that users see. It is hidden when empty. */
   SUPPORT_EMAIL: z.string().default(''),
@@ -286,8 +286,8 @@ export const apiShape = {
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
   /**
-   * Push services that browsers may use, separated by commas. Each is a host, `*.` and a domain for all its subdomains, or a
-   * whole origin.
+   * Push services that browsers may use, separated by commas. Each entry is a host, a domain after `*.` (which means all its
+   * subdomains), or a whole origin.
    */
   PUSH_SERVICES: z
     .string()

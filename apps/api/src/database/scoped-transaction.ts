@@ -64,9 +64,9 @@ export class ScopedTransaction {
 
   /**
    * Runs statements that join whole sets, and makes PostgreSQL use hash joins for them. The planner assumes that a table that
-   * was just filled is small, and would scan one set for each row of the other. Also turns `jit` off. Before PostgreSQL 18, a
-   * nested loop that cannot be avoided gets so high an estimated cost that PostgreSQL would spend seconds compiling the
-   * statement.
+   * was just filled is small, and would therefore read one set again for each row of the other. Also turns `jit` off. Before
+   * PostgreSQL 18, a nested loop that cannot be avoided gets so high an estimated cost that PostgreSQL would spend seconds
+   * compiling the statement.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
     await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')

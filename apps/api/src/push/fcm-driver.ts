@@ -49,7 +49,7 @@ export class FcmDriver implements PushDriver {
       email: account.client_email,
       key: account.private_key,
       scopes: [SCOPE],
-      // The library has one fixed token address, but the account's file may contain another one.
+      // Uses the token address in the account's file, because it may differ from the address that is fixed in the library.
       transporterOptions: {
         retry: false,
         timeout: SEND_MS,

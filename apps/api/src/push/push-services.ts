@@ -3,7 +3,7 @@
  * and no other servers or machines of our own network.
  */
 export class PushServices {
-  /** @param allowed hosts, `*.` and a domain for all its subdomains, or whole origins (for a private service) */
+  /** @param allowed hosts, domains after `*.` (which means all their subdomains), or whole origins (for a private service) */
   constructor(private readonly allowed: readonly string[]) {}
 
   allow(endpoint: string): boolean {

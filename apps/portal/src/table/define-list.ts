@@ -10,7 +10,7 @@ type ListTexts = { [Name in keyof Texts]: Texts[Name] extends { columns: object 
 /** Key of a namespace's `columns` texts. */
 type Word<Name extends ListTexts> = Extract<keyof Texts[Name]['columns'], string>
 
-/** Translation function for the list's own namespace and those shared by all features. */
+/** Translation function for the list's own namespace and the namespaces shared by all features. */
 type Words<Name extends ListTexts> = TFunction<[Name, 'common', 'map']>
 
 interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key' | 'label' | 'render'> {

@@ -147,8 +147,8 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   // Counting stops at this number, because the log has millions of entries and users do not need the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log has so many entries that a search of their text without regard to accents would be too slow. That search
-  // therefore ignores only case. The search for names of users ignores accents too.
+  // The search in the text of entries ignores only case. Ignoring accents, too, would be too slow for so many entries. The
+  // search for names of users ignores both.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {

@@ -15,7 +15,7 @@ export interface PlaceQuery {
 
 /** An external geocoder of the operator. */
 export interface AddressSource {
-  /** Requests per second of all processes together. */
+  /** Maximum requests per second to the geocoder, of all processes together. */
   rate: number
   /**
    * @returns undefined when the geocoder knows nothing there

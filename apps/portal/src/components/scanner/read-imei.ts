@@ -8,7 +8,7 @@ const SOFTWARE_VERSION_DIGITS = 16
 
 /** Digits in one piece or in groups, as printed on labels: "352 625 698 104 211", "35-262569-810421-1". */
 const GROUPS = String.raw`\d+(?:[ .-]\d+)*`
-/** "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
+/** Matches an IMEI after the word IMEI, for example "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
 const LABELLED = new RegExp(String.raw`imei\W{0,2}(?:sv)?\W{0,2}(?:[12](?=\D)|no|nr|number)?\W{0,4}(${GROUPS})`, 'gi')
 /** Digits that are not part of a word, because digits in a serial number with letters are not an IMEI. */
 const BARE = new RegExp(String.raw`(?<![\w-])${GROUPS}(?![\w])`, 'g')

@@ -180,7 +180,7 @@ function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm
   )
 }
 
-/** 1 January 2024 was a Monday. */
+/** Returns a date on this weekday, 1 for Monday, because 1 January 2024 was a Monday. */
 const dayOf = (day: string) => new Date(Date.UTC(2024, 0, Number(day)))
 
 function Hours({ form }: { form: UseFormReturn<RuleForm> }) {

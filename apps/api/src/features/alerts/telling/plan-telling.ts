@@ -39,8 +39,8 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
 }
 
 /**
- * Returns the moment itself. During quiet hours, returns the end of the quiet hours. When the clocks go back, this end may
- * occur twice on that day. The function then returns the first end after the moment.
+ * Returns the moment itself, or the end of the quiet hours if the moment is within them. When the clocks go back, the quiet
+ * hours may end twice on that day. The function then returns the first end after the moment.
  */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,

@@ -24,7 +24,7 @@ const BLANK = '…'
  */
 const NOTEWORTHY_S = 60
 const EVERY_DAY = 7
-/** 1 January 2024 was a Monday. */
+/** Returns a date on this weekday, 1 for Monday, because 1 January 2024 was a Monday. */
 const dayOf = (day: number) => `2024-01-0${day}`
 
 /** Returns a function that describes a rule: "Alert Marit by e-mail when any vehicle leaves Vaduz between 22:00 and 06:00." */
