@@ -26,7 +26,7 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** Maximum milliseconds for running requests and then for jobs. */
+/** Maximum milliseconds in which first the running requests and then the running jobs must end. */
 const LONGEST_END_MS = 8_000
 
 /** Parts that a test may provide instead of the parts that the environment configures. */

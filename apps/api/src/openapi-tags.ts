@@ -1,4 +1,4 @@
-/** Descriptions of the tags of the OpenAPI document. A reader who has a token needs them in this order. */
+/** Descriptions of the tags of the OpenAPI document. They are in the order in which a reader who has a token needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
   Entities: 'Vehicles: their data, position, timeline, photos and shares. Paths and fields call a vehicle an entity.',
   Map: 'Positions of all vehicles and geofences for a map.',

@@ -22,8 +22,8 @@ const PATIENCE_MS = 5_000
 export class RequestDatabase {
   readonly #shares: FairShares
   /**
-   * Set while a transaction runs. A nested transaction takes no share of its own, because it would wait for the share of its
-   * own caller.
+   * Set while a transaction runs. A nested transaction takes no separate share, because it would wait for the share of the
+   * transaction around it.
    */
   readonly #within = new AsyncLocalStorage<true>()
 
@@ -58,8 +58,8 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // The setting contains only `all` or numbers, so the statement needs no parameters and takes one round trip. The role
-      // and the scope end with the transaction.
+      // The setting contains only `all` or numbers, so it can be written into the text safely. Without parameters, the three
+      // statements take one round trip. The role and the scope end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(
         `SET TRANSACTION ${mode}; ${this.#limits}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`,

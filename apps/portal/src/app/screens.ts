@@ -314,7 +314,7 @@ export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:
 
 /** Returns the title and purpose of screens. */
 export function useScreenWords() {
-  // The list above has checked that both texts exist.
+  // The type of the list above ensures that both texts exist.
   const t = useTranslation().t as unknown as (key: string) => string
   return (key: ScreenKey) => ({ title: t(`${SCREENS[key].texts}.title`), purpose: t(`${SCREENS[key].texts}.purpose`) })
 }

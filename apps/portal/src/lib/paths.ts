@@ -20,7 +20,7 @@ export const PATHS = {
   subscriptionManagement: '/subscription-management',
 } as const
 
-/** Path of the inbox with open alerts of which the user was notified, which the bell counts. */
+/** Path of the inbox with the open alerts that the user was notified of. The bell counts the same alerts. */
 export const openAlerts = `${PATHS.alerts}?f.state=open&f.recipient=me`
 
 /** Returns the path of the map with a vehicle selected. */

@@ -46,7 +46,7 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const { map, logbook } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
-    // An unregistered vehicle cannot be edited.
+    // Reason why an unregistered vehicle cannot be edited.
     const unregistered = entity.vehicle_type === 'unregistered' ? t('refused.unregistered') : undefined
     // A customer's or missing vehicle cannot be deleted.
     const kept = entity.has_customer ? t('refused.customer') : entity.lifecycle === 'missing' ? t('refused.missing') : undefined
@@ -103,7 +103,8 @@ export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entit
 }
 
 /**
- * Returns the reason why a vehicle cannot be reported missing, by the server's rules (R-164, R-219, R-220). Undefined if it can.
+ * Returns the reason why a vehicle cannot be reported missing, by the server's rules (R-164, R-219, R-220). Returns undefined
+ * if the vehicle can be reported.
  */
 export function useReportRefusal(): (entity: Entity) => string | undefined {
   const { t } = useTranslation('entities')

@@ -20,7 +20,9 @@ const MOST_BYTES = 700_000
 const TYPES = 'application/pdf,image/jpeg,image/png,image/webp'
 type Document = Insurance['documents'][number]
 
-/** Documents of an insurance: PDFs or photos of the policy (G-74). Photos are redrawn before they leave the browser. */
+/**
+ * Documents of an insurance: PDFs or photos of the policy (G-74). Photos are redrawn in a smaller size before they are sent.
+ */
 export function DocumentsField({ insurance }: { insurance: Insurance }) {
   const { t } = useTranslation('insurances')
   const mayWrite = usePermission('manage:subscriptions')

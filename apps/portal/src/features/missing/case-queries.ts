@@ -77,11 +77,11 @@ export const caseWrites = {
 export const loadCasePhoto = (id: number, photoId: number, signal: AbortSignal) =>
   unwrap(api.GET('/api/v1/missing/{id}/photos/{photoId}', { params: { path: { id, photoId } }, parseAs: 'blob', signal }))
 
-/** Applies only to the version that was read, so that another user's change is not overwritten. */
+/** Fails if the case has changed since it was read, so that another user's change is not overwritten. */
 export const saveDetails = (one: MissingCase, body: CaseDetails) =>
   dataOf(api.PUT('/api/v1/missing/{id}', { params: { path: { id: one.id }, header: unchanged(one) }, body }))
 
-/** Reads again all data that a change of a case makes stale. */
+/** Reads again all data that depends on missing cases. */
 export const useCasesChanged = () => useReread(KEY, 'entities', 'fleet', 'audit')
 
 /** Runs one of the {@link caseWrites}. */

@@ -32,8 +32,8 @@ export interface TimelineOf {
 }
 
 /**
- * Audit actions that change the vehicle itself. The timeline shows other entries about the vehicle in another form, or leaves
- * them out because they are not part of its life.
+ * Audit actions that change the vehicle itself. Other entries about the vehicle appear in the timeline in another form, or
+ * not at all.
  */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
 /** A removal and the next installation count as one replacement (swap) if there is at most this time between them. */

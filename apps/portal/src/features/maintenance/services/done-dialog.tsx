@@ -118,7 +118,7 @@ function useComplete(service: Service, { today, photos, refuse, onClose }: Compl
   return useChange(
     async ({ completed_at: day, odometer_m, cost_minor, note, tell_customer }: Values, key) => {
       const body = {
-        // Uses the present time for today, because noon may be in the future.
+        // Uses the present time for today, because noon of today may be in the future. Uses noon for other days.
         completed_at: day === today ? new Date(clock.now()).toISOString() : noonOf(day, timeZone),
         odometer_m: scaled(odometer_m, 1_000),
         cost_minor: scaled(cost_minor, 100),
