@@ -222,6 +222,8 @@ export class TrackedDevice {
   }
 
   private install(): void {
+    // The vehicle of an imported file has its present from its own tracker.
+    if (this.device.isHistory) return
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
     // Without a usable date from the tracker, the installation at the time of reception applies.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined

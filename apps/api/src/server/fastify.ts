@@ -75,6 +75,11 @@ export async function registerHttpRules(
   rememberMethods(fastify)
   // Only JSON is accepted. A form on another site can send other types, and these are not valid bodies (S9).
   fastify.removeContentTypeParser('text/plain')
+  // A route may allow a larger body than the others. It declares the size with `@RouteConfig`.
+  fastify.addHook('onRoute', (route) => {
+    const { bodyLimit } = (route.config ?? {}) as { bodyLimit?: number }
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit
+  })
   fastify.addHook('onRequest', async (request, reply) => {
     warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
     void reply.header('x-request-id', request.id)
