@@ -72,6 +72,7 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   device_commands: OF_BUSINESS,
   device_updates: { of: 'business_id' },
   device_imports: { of: 'business_id' },
+  history_imports: { stays: 'imports of history: their trackers, positions and trips go, so only undoing them is left behind' },
   device_claims: { of: 'business_id' },
   device_challenges: { of: 'business_id' },
   device_deliveries: { of: 'business_id' },
