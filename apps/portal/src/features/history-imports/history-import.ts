@@ -38,7 +38,7 @@ export const historyImportQuery = (id: number) =>
 export const runningQuery = queryOptions({
   queryKey: [RUNNING_KEY],
   queryFn: async ({ signal }) => {
-    const query = { searchFields: 'state:in=sending,computing,undoing', orderBy: 'id', sortedBy: 'desc', limit: 50 } as const
+    const query = { searchFields: 'state:insending,computing,undoing', orderBy: 'id', sortedBy: 'desc', limit: 50 } as const
     return (await unwrap(api.GET('/api/v1/history-imports', { params: { query }, signal }))).data
   },
   refetchInterval: ({ state: { data } }) => (data?.length === 0 ? false : LOOK_AGAIN_MS),

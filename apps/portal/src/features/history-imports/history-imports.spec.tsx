@@ -7,14 +7,31 @@ const IMPORTS = 'GET /api/v1/history-imports'
 const IMPORT = 'POST /api/v1/history-imports'
 const may = aUser({ permissions: ['index:dashboard', 'index:entity', 'read:map', 'manage:devices'] })
 const one = {
-  ...{ id: 3, entity_id: 7, entity_name: 'Cargo 042', business_id: 1, business_name: 'Shop', file_name: 'ride.csv', format: 'csv' },
+  ...{
+    id: 3,
+    entity_id: 7,
+    entity_name: 'Cargo 042',
+    business_id: 1,
+    business_name: 'Shop',
+    file_name: 'ride.csv',
+    format: 'csv',
+  },
   ...{ state: 'computing', points: 200, stored: 150, left_out: 2, trips: 4, user_name: 'Ann Lee' },
   ...{ first_at: '2026-05-14T07:21:05.000Z', last_at: '2026-05-14T09:00:00.000Z', finished_at: null },
   ...{ created_at: '2026-06-01T10:00:00.000Z', updated_at: '2026-06-01T10:00:00.000Z' },
 }
 const page = (...data: object[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } })
 const trial = {
-  ...{ dry_run: true, format: 'csv', points: 0, first_at: null, last_at: null, left_out: [] as object[], is_known: false, import: null },
+  ...{
+    dry_run: true,
+    format: 'csv',
+    points: 0,
+    first_at: null,
+    last_at: null,
+    left_out: [] as object[],
+    is_known: false,
+    import: null,
+  },
   needs_time_zone: false,
   sheet: { heads: ['a', 'b', 'when'], columns: { latitude: 'a', longitude: 'b', time: null }, speed_unit: 'km/h' },
 }
@@ -41,7 +58,10 @@ describe('imports of earlier rides', () => {
     })
     const { actor } = await renderApp('/imports?dialog=create:import&entity=7', { user: may })
     const dialog = await screen.findByRole('dialog', { name: 'Import earlier rides' })
-    await actor.upload(within(dialog).getByLabelText('Choose a file', { selector: 'input' }), new File(['a,b,when\n1,2,3'], 'ride.csv'))
+    await actor.upload(
+      within(dialog).getByLabelText('Choose a file', { selector: 'input' }),
+      new File(['a,b,when\n1,2,3'], 'ride.csv'),
+    )
     expect(await within(dialog).findByText('Choose a column')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Import positions' })).toBeDisabled()
     await actor.click(within(dialog).getByRole('combobox', { name: 'Time' }))
@@ -55,6 +75,9 @@ describe('imports of earlier rides', () => {
       columns: { time: 'when' },
     })
     expect(await screen.findByText('150 of 200 positions taken, 4 trips found so far')).toBeVisible()
+    expect(api.requestsTo(IMPORTS).map(({ url }) => new URL(url).searchParams.get('searchFields'))).toContain(
+      'state:insending,computing,undoing',
+    )
   })
 
   it('are undone after a question that says what goes', async () => {

@@ -67,9 +67,9 @@ export function ImportDialog({ vehicle: begun, renderVehicle, onClose, onImporte
         )}
         {chosen && !vehicle && <Hint>{t('form.vehicleFirst')}</Hint>}
         {problem && <Wrong>{problem}</Wrong>}
+        {result && <Contents result={result} />}
         {result?.needs_time_zone && <ZoneField trial={trial} />}
         {result?.sheet && <ColumnFields sheet={result.sheet} trial={trial} />}
-        {result && <Contents result={result} />}
       </Stack>
     </AskDialog>
   )

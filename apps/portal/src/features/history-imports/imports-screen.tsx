@@ -40,7 +40,7 @@ const imports = defineList({
   sort: '-created_at',
   columns: {
     entity_name: { render: ({ entity_name, file_name }) => <TwoLines first={entity_name} second={file_name} /> },
-    business_name: { onCard: 'meta' },
+    business_name: { onCard: 'meta', isMinor: true },
     format: { isOptional: true, render: ({ format }, t) => t(`formats.${format}`) },
     points: { isNumeric: true, render: ({ points }) => formatCount(points) },
     trips: { isUnsortable: true, isNumeric: true, render: ({ trips }) => formatCount(trips) },
@@ -112,14 +112,13 @@ export function ImportsScreen({ vehicle, renderVehicle }: ImportsScreenProps) {
 const tripsOf = ({ entity_name, first_at, last_at }: HistoryImport): string =>
   `${PATHS.trips}?f.entity_name=${encodeURIComponent(entity_name)}&f.trip_started_at=${first_at.slice(0, 10)}..${last_at.slice(0, 10)}`
 
-/** Reads the list and the open import again while an import makes progress. */
+/** Reads the list and the open import again after each look at the running imports, also after the look that finds none. */
 function useFollowing() {
   const queries = useQueryClient()
-  const { data } = useQuery(runningQuery)
-  const known = data?.map(({ id, state, stored, trips }) => `${id} ${state} ${stored} ${trips}`).join()
+  const { dataUpdatedAt: at } = useQuery(runningQuery)
   useEffect(() => {
-    if (known !== undefined) void queries.invalidateQueries({ queryKey: [IMPORTS_KEY] })
-  }, [queries, known])
+    if (at > 0) void queries.invalidateQueries({ queryKey: [IMPORTS_KEY] })
+  }, [queries, at])
 }
 
 /** Explains what undoing removes, and undoes the import. */
