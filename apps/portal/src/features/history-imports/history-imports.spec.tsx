@@ -66,7 +66,7 @@ describe('imports of earlier rides', () => {
     expect(within(dialog).getByRole('button', { name: 'Import positions' })).toBeDisabled()
     await actor.click(within(dialog).getByRole('combobox', { name: 'Time' }))
     await actor.click(screen.getByRole('option', { name: 'when' }))
-    expect(await within(dialog).findByText('2: The position has no time (numbers 4, 9)')).toBeVisible()
+    expect(await within(dialog).findByText('2: The position has no time (lines 4, 9)')).toBeVisible()
     expect(within(dialog).getByRole('combobox', { name: 'Time zone of the file' })).toHaveValue('Europe/Amsterdam')
     await actor.click(within(dialog).getByRole('button', { name: 'Import 200 positions' }))
     const sent = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json() as Promise<object>))

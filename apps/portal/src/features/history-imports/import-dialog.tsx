@@ -68,8 +68,8 @@ export function ImportDialog({ vehicle: begun, renderVehicle, onClose, onImporte
         {chosen && !vehicle && <Hint>{t('form.vehicleFirst')}</Hint>}
         {problem && <Wrong>{problem}</Wrong>}
         {result && <Contents result={result} />}
-        {result?.needs_time_zone && <ZoneField trial={trial} />}
-        {result?.sheet && <ColumnFields sheet={result.sheet} trial={trial} />}
+        {result?.needs_time_zone && !result.is_known && <ZoneField trial={trial} />}
+        {result?.sheet && !result.is_known && <ColumnFields sheet={result.sheet} trial={trial} />}
       </Stack>
     </AskDialog>
   )

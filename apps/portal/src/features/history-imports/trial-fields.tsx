@@ -88,7 +88,7 @@ export function Contents({ result }: { result: HistoryImportResult }) {
           <Bullets>
             {leftOut.map(({ message, count, lines }) => (
               <li key={message}>
-                {t('trial.reason', { ...counted(count), message })} <Lines lines={lines} count={count} />
+                {t('trial.reason', { ...counted(count), message })} <Lines lines={lines} count={count} format={result.format} />
               </li>
             ))}
           </Bullets>
@@ -98,8 +98,17 @@ export function Contents({ result }: { result: HistoryImportResult }) {
   )
 }
 
-function Lines({ lines, count }: { lines: readonly number[]; count: number }) {
+interface LinesProps {
+  lines: readonly number[]
+  /** Number of all positions with the reason. Only the first of them are in `lines`. */
+  count: number
+  format: HistoryImportResult['format']
+}
+
+/** Names the first lines of a text, or positions of a track, that are left out. */
+function Lines({ lines, count, format }: LinesProps) {
   const { t } = useTranslation('historyImports')
   if (lines.length === 0) return null
-  return t('trial.lines', { count: lines.length, lines: `${lines.join(', ')}${count > lines.length ? ', …' : ''}` })
+  const named = { count: lines.length, lines: `${lines.join(', ')}${count > lines.length ? ', …' : ''}` }
+  return format === 'csv' || format === 'ndjson' ? t('trial.lines', named) : t('trial.places', named)
 }
