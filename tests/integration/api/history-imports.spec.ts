@@ -82,15 +82,13 @@ it('a file is shown before it is taken: positions, times, and what is left out a
   expect([status, body.data]).toEqual([
     200,
     {
-      ...{
-        dry_run: true,
-        format: 'gpx',
-        points: points.length,
-        needs_time_zone: false,
-        sheet: null,
-        is_known: false,
-        import: null,
-      },
+      dry_run: true,
+      format: 'gpx',
+      points: points.length,
+      needs_time_zone: false,
+      sheet: null,
+      is_known: false,
+      import: null,
       first_at: new Date(points[0]!.positionedAt).toISOString(),
       last_at: new Date(points.at(-1)!.positionedAt).toISOString(),
       left_out: [

@@ -232,7 +232,7 @@ export const SCREENS = {
     group: 'administration',
     icon: FileInput,
     texts: 'historyImports:screen',
-    load: () => import('./routes/imports.js'),
+    load: () => import('./routes/imports/imports.js'),
   },
   tags: {
     path: '/tags',

@@ -125,8 +125,16 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
   ): Promise<HistoryImportDto> {
     const { userId } = by.caller
     const id = await this.imports.add(transaction, {
-      ...{ entityId, businessId: entity.business_id, userId, fileName, digest, leftOut },
-      ...{ format: result.format, points: fixes.length, firstAt: fixes[0]!.positionedAt, lastAt: fixes.at(-1)!.positionedAt },
+      entityId,
+      businessId: entity.business_id,
+      userId,
+      fileName,
+      format: result.format,
+      digest,
+      points: fixes.length,
+      leftOut,
+      firstAt: fixes[0]!.positionedAt,
+      lastAt: fixes.at(-1)!.positionedAt,
     })
     const imei = imeiOf(id)
     await this.imports.addTracker(transaction, id, { imei, packets: packed(imei, result.format, fixes), stays })

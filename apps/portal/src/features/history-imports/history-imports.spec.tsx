@@ -7,37 +7,44 @@ const IMPORTS = 'GET /api/v1/history-imports'
 const IMPORT = 'POST /api/v1/history-imports'
 const may = aUser({ permissions: ['index:dashboard', 'index:entity', 'read:map', 'manage:devices'] })
 const one = {
-  ...{
-    id: 3,
-    entity_id: 7,
-    entity_name: 'Cargo 042',
-    business_id: 1,
-    business_name: 'Shop',
-    file_name: 'ride.csv',
-    format: 'csv',
-  },
-  ...{ state: 'computing', points: 200, stored: 150, left_out: 2, trips: 4, user_name: 'Ann Lee' },
-  ...{ first_at: '2026-05-14T07:21:05.000Z', last_at: '2026-05-14T09:00:00.000Z', finished_at: null },
-  ...{ created_at: '2026-06-01T10:00:00.000Z', updated_at: '2026-06-01T10:00:00.000Z' },
+  id: 3,
+  entity_id: 7,
+  entity_name: 'Cargo 042',
+  business_id: 1,
+  business_name: 'Shop',
+  file_name: 'ride.csv',
+  format: 'csv',
+  state: 'computing',
+  points: 200,
+  stored: 150,
+  left_out: 2,
+  trips: 4,
+  user_name: 'Ann Lee',
+  first_at: '2026-05-14T07:21:05.000Z',
+  last_at: '2026-05-14T09:00:00.000Z',
+  finished_at: null,
+  created_at: '2026-06-01T10:00:00.000Z',
+  updated_at: '2026-06-01T10:00:00.000Z',
 }
 const page = (...data: object[]) => ({ data, meta: { current_page: 1, last_page: 1, per_page: 15, total: data.length } })
 const trial = {
-  ...{
-    dry_run: true,
-    format: 'csv',
-    points: 0,
-    first_at: null,
-    last_at: null,
-    left_out: [] as object[],
-    is_known: false,
-    import: null,
-  },
+  dry_run: true,
+  format: 'csv',
+  points: 0,
+  first_at: null,
+  last_at: null,
+  left_out: [] as object[],
+  is_known: false,
+  import: null,
   needs_time_zone: false,
   sheet: { heads: ['a', 'b', 'when'], columns: { latitude: 'a', longitude: 'b', time: null }, speed_unit: 'km/h' },
 }
 const read = {
   ...trial,
-  ...{ points: 200, first_at: one.first_at, last_at: one.last_at, needs_time_zone: true },
+  points: 200,
+  first_at: one.first_at,
+  last_at: one.last_at,
+  needs_time_zone: true,
   left_out: [{ message: 'The position has no time', count: 2, lines: [4, 9] }],
   sheet: { ...trial.sheet, columns: { ...trial.sheet.columns, time: 'when' } },
 }
@@ -71,7 +78,11 @@ describe('imports of earlier rides', () => {
     await actor.click(within(dialog).getByRole('button', { name: 'Import 200 positions' }))
     const sent = await Promise.all(api.requestsTo(IMPORT).map((request) => request.json() as Promise<object>))
     expect(sent.at(-1)).toMatchObject({
-      ...{ entity_id: 7, file_name: 'ride.csv', content: btoa('a,b,when\n1,2,3'), time_zone: 'Europe/Amsterdam', dry_run: false },
+      entity_id: 7,
+      file_name: 'ride.csv',
+      content: btoa('a,b,when\n1,2,3'),
+      time_zone: 'Europe/Amsterdam',
+      dry_run: false,
       columns: { time: 'when' },
     })
     expect(await screen.findByText('150 of 200 positions taken, 4 trips found so far')).toBeVisible()

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { refusedFields } from '../../lib/api/api-error.js'
 import { browserTimeZone } from '../../lib/format/dates.js'
-import { packedFile } from '../../lib/packed-file.js'
+import { packedFile } from '../../lib/api/packed-file.js'
 import { useSession } from '../../lib/session/session.js'
 import { type ColumnName, type HistoryImportResult, sendHistory, type Vehicle } from './history-import.js'
 

@@ -1,4 +1,4 @@
-import { toBase64 } from '../../lib/packed-file.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
 import { fitted } from './photo.js'
 
 describe('a photo of a return', () => {

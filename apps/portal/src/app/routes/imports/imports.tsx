@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { entityRecordQuery, VehicleField } from '../../features/entities/index.js'
-import { ImportsScreen } from '../../features/history-imports/index.js'
-import { useFormat } from '../../lib/format/use-format.js'
-import { useAddress } from '../../lib/screen-address.js'
+import { entityRecordQuery, VehicleField } from '../../../features/entities/index.js'
+import { ImportsScreen } from '../../../features/history-imports/index.js'
+import { useFormat } from '../../../lib/format/use-format.js'
+import { useAddress } from '../../../lib/screen-address.js'
 
 /** Imports of earlier rides. `?dialog=create:import&entity=5` opens the form for a vehicle. */
 export function Component() {
