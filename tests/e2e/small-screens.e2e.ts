@@ -73,7 +73,7 @@ async function screensOf(product: Product, email: string): Promise<string[]> {
       `/notifications?service=${services[0]?.id ?? 0}`,
     ],
     ...['/app-notifications', '/app-notifications?view=sent', '/app-notifications?dialog=create:notification'],
-    ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/no-such-page'],
+    ...['/', '/?account=edit', '/map', '/shop', '/audit', '/jobs', '/tokens', '/tags', '/tags?group=all', '/imports', '/no-such-page'],
     ...[
       '/geofences',
       '/geofences?dialog=create:geofence',

@@ -1,7 +1,7 @@
 import { type HistoryFile } from './history-file.js'
 import type { TimeReader } from './read-time.js'
 import { numberIn, takeFix } from './take-fix.js'
-import type { XmlReader } from './read-xml.js'
+import type { XmlReader } from './xml-reader.js'
 
 /** Extensions with a speed in m/s or a course in degrees, by Garmin and others. GPX 1.0 has both as elements of its own. */
 const SPEED: ReadonlySet<string> = new Set(['speed'])

@@ -1,7 +1,7 @@
 import { type HistoryFile } from './history-file.js'
 import type { TimeReader } from './read-time.js'
 import { numberIn, takeFix } from './take-fix.js'
-import type { XmlReader } from './read-xml.js'
+import type { XmlReader } from './xml-reader.js'
 
 /**
  * Reads tracks (`gx:Track`, whose times and places are two lists of equal length) and placemarks with a point and a time.

@@ -5,13 +5,7 @@ import { GpxReader } from './read-gpx.js'
 import { KmlReader } from './read-kml.js'
 import { TimeReader } from './read-time.js'
 import { breathe } from './take-fix.js'
-
-/** Takes positions from the XML elements that a parser passes. */
-export interface XmlReader {
-  open(name: string, attributes: Readonly<Record<string, string>>): void
-  /** @param path names of the elements around the element that was closed */
-  close(name: string, text: string, path: readonly string[]): void
-}
+import type { XmlReader } from './xml-reader.js'
 
 /** Maximum nesting of elements. A track is never nested deeper. */
 const DEEPEST = 64
