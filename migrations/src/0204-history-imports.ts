@@ -17,7 +17,7 @@ CREATE TABLE history_imports (
   file_name text NOT NULL CHECK (char_length(file_name) BETWEEN 1 AND 200),
   format text NOT NULL CHECK (format IN ('gpx', 'kml', 'csv', 'ndjson')),
   -- SHA-256 of the positions, so that the same file is not imported twice.
-  digest bytea NOT NULL,
+  digest text NOT NULL CHECK (digest ~ '^[0-9a-f]{64}$'),
   state text NOT NULL DEFAULT 'sending' CHECK (state IN ('sending', 'computing', 'done', 'undoing', 'undone')),
   -- Positions that the import takes, and how many of them were sent and stored so far.
   points int NOT NULL CHECK (points > 0),

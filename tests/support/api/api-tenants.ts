@@ -319,7 +319,7 @@ export class Tenants {
   historyImport(businessId: number, entityId: number): Promise<number> {
     return this.id(
       `INSERT INTO history_imports (business_id, entity_id, file_name, format, digest, state, points, left_out, first_at, last_at, finished_at)
-       VALUES ($1, $2, 'track.gpx', 'gpx', sha256('walk'), 'done', 1, 0, '2025-05-01', '2025-05-01', now()) RETURNING id`,
+       VALUES ($1, $2, 'track.gpx', 'gpx', encode(sha256('walk'), 'hex'), 'done', 1, 0, '2025-05-01', '2025-05-01', now()) RETURNING id`,
       [businessId, entityId],
     )
   }

@@ -11,7 +11,7 @@ export interface NewHistoryImport {
   userId: number
   fileName: string
   format: Format
-  digest: Buffer
+  digest: string
   points: number
   leftOut: number
   firstAt: number
@@ -40,7 +40,7 @@ export class HistoryImportsRepository {
   }
 
   /** Finds an import of the same positions for the same vehicle that was not undone. */
-  async findSame(transaction: ScopedTransaction, entityId: number, digest: Buffer): Promise<HistoryImportRow | undefined> {
+  async findSame(transaction: ScopedTransaction, entityId: number, digest: string): Promise<HistoryImportRow | undefined> {
     const same = await transaction.row<{ id: number }>(sql`SELECT h.id FROM history_imports h
       WHERE h.entity_id = ${entityId} AND h.digest = ${digest} AND h.state NOT IN ('undoing', 'undone')
         AND ${transaction.within(sql`h.business_id`)}`)

@@ -40,8 +40,8 @@ export function packetsIn(bytes: Buffer): Buffer[] {
 }
 
 /** Returns a hash of times and places, which is equal for equal files of any format. */
-export function digestOf(fixes: readonly Fix[]): Buffer {
+export function digestOf(fixes: readonly Fix[]): string {
   const hash = createHash('sha256')
   for (const { positionedAt, latitude, longitude } of fixes) hash.update(`${positionedAt} ${latitude} ${longitude}\n`)
-  return hash.digest()
+  return hash.digest('hex')
 }
