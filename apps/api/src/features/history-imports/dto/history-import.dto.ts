@@ -33,13 +33,13 @@ export class HistoryImportDto {
   @Text({ nullable: true, description: 'User who imported the file; null if the user was removed' }) user_name: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true, description: 'When all trips were found; null before' }) finished_at: string | null
+  @Moment({ nullable: true, description: 'Time at which all trips were found; null before' }) finished_at: string | null
 }
 
 /** Reason why positions of a file are left out. */
 @ApiSchema({ name: 'LeftOutPositions' })
 export class LeftOutPositionsDto {
-  @Text({ description: 'What is wrong, and what helps' }) message: Sentence
+  @Text({ description: 'Reason, and what helps' }) message: Sentence
   @Whole({ description: 'Number of these positions' }) count: number
   @ListOf('integer', { description: 'The first of them: lines of a CSV or NDJSON, or positions counted in the file, from 1' })
   lines: number[]
