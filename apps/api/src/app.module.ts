@@ -20,6 +20,7 @@ import { DeviceStatusModule } from './features/device-status/index.js'
 import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
+import { HistoryImportsModule } from './features/history-imports/index.js'
 import { InstallModule } from './features/install/index.js'
 import { InsurancesModule } from './features/insurances/index.js'
 import { GeofencesModule } from './features/geofences/index.js'
@@ -78,6 +79,7 @@ const FEATURES = [
   GeocodingModule,
   InstallModule,
   GeofencesModule,
+  HistoryImportsModule,
   AlertsModule,
   MaintenanceModule,
   MapModule,

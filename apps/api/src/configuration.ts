@@ -228,6 +228,8 @@ export const apiShape = {
    * own interval.
    */
   USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
+  /** Number of months for which consumers keep positions, from their own variable. Imports take no older ones. */
+  RETENTION_MONTHS: z.coerce.number().int().min(1).default(24),
   /** Maximum vehicles in a report over a month. A report over a longer period may have fewer (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),

@@ -89,6 +89,6 @@ const HAND_BACK = `UPDATE trip_recalculations SET stepped_at = NULL, takings = t
 
 const STAYS = `SELECT d.imei, ${milliseconds('greatest(i.installed_at, $2)')} AS from,
     ${milliseconds('least(i.removed_at, $3)')} AS till
-  FROM installations i JOIN devices d ON d.id = i.device_id AND d.deleted_at IS NULL
+  FROM installations i JOIN devices d ON d.id = i.device_id AND (d.deleted_at IS NULL OR d.is_history)
   WHERE i.id = ANY ($1::int[]) AND i.installed_at <= $3 AND coalesce(i.removed_at, 'infinity') > $2
   ORDER BY i.installed_at`

@@ -234,6 +234,8 @@ export class TrackedDevice {
   }
 
   private install(): void {
+    // The vehicle of an imported file has its present from its own tracker.
+    if (this.device.isHistory) return
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
     // If the tracker sends no usable date, the installation at the time of reception applies.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined

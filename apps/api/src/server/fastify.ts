@@ -76,6 +76,11 @@ export async function registerHttpRules(
   // Only JSON is accepted. A form on another site can send only other types, so that no other site can send a valid body
   // (S9).
   fastify.removeContentTypeParser('text/plain')
+  // A route may allow a larger body than the others. It declares the size with `@RouteConfig`.
+  fastify.addHook('onRoute', (route) => {
+    const { bodyLimit } = (route.config ?? {}) as { bodyLimit?: number }
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit
+  })
   fastify.addHook('onRequest', async (request, reply) => {
     warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
     void reply.header('x-request-id', request.id)

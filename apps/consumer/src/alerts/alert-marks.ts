@@ -23,8 +23,8 @@ type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 /** Uses reduce, because there may be more times than Math.min accepts as arguments. */
 const oldestOf = (times: readonly number[]): number => times.reduce((oldest, time) => Math.min(oldest, time), Infinity)
 
-const isWatched = ({ installations }: KnownDevice, book: Book) =>
-  installations.some(({ businessId }) => book.isWatched(businessId))
+const isWatched = ({ installations, isHistory }: KnownDevice, book: Book) =>
+  !isHistory && installations.some(({ businessId }) => book.isWatched(businessId))
 
 /**
  * Returns marks for the tracks of devices to which a rule applies.

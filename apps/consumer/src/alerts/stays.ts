@@ -35,6 +35,7 @@ const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.ent
     ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
     (SELECT ${milliseconds('h.last_received_at')} FROM device_states h WHERE h.device_id = i.device_id) AS "heardAt"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id
+  JOIN devices d ON d.id = i.device_id AND NOT d.is_history
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
 

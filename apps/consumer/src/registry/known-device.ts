@@ -17,6 +17,10 @@ export interface Installation {
 export interface KnownDevice {
   deviceId: number
   imei: string
+  /**
+   * True for a tracker that stands for an imported file. It has no present: it is not on the live map and raises no alerts.
+   */
+  isHistory?: true
   /** Oldest first. Installations do not overlap. */
   installations: readonly Installation[]
   /** Periods whose trips people joined to one trip. Absent if there are none. */

@@ -16,7 +16,7 @@ export async function publishLive(work: Work, context: Context): Promise<void> {
 /** @throws RetriableError while the event log accepts nothing */
 export async function publishPositions(devices: readonly TrackedDevice[], { log }: Context): Promise<void> {
   const messages = devices
-    .filter((tracked) => tracked.isHeard)
+    .filter((tracked) => tracked.isHeard && !tracked.device.isHistory)
     .map((tracked) => ({ key: String(tracked.device.deviceId), value: encodeLivePosition(tracked.toLivePosition()) }))
   if (messages.length === 0) return
   await log.publish(Topic.livePositions, messages).catch((cause: unknown) => {

@@ -8,6 +8,7 @@ import {
   ChartLine,
   Cpu,
   CreditCard,
+  FileInput,
   FileText,
   History,
   House,
@@ -223,6 +224,15 @@ export const SCREENS = {
     icon: Cpu,
     texts: 'devices:screen',
     load: () => import('./routes/devices.js'),
+  },
+  imports: {
+    path: PATHS.imports,
+    permission: 'manage:devices',
+    roles: ['manager', 'super-admin'],
+    group: 'administration',
+    icon: FileInput,
+    texts: 'historyImports:screen',
+    load: () => import('./routes/imports/imports.js'),
   },
   tags: {
     path: '/tags',

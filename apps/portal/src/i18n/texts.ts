@@ -21,6 +21,7 @@ interface English {
   format: typeof import('./locales/en/format.json')
   geofences: typeof import('./locales/en/geofences.json')
   guides: typeof import('./locales/en/guides.json')
+  historyImports: typeof import('./locales/en/history-imports.json')
   home: typeof import('./locales/en/home.json')
   information: typeof import('./locales/en/information.json')
   install: typeof import('./locales/en/install.json')

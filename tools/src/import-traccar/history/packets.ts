@@ -1,16 +1,11 @@
 import type { Fix } from '@roadbook/contracts'
-import { encodePacket } from '@roadbook/contracts/packet-codec'
-import type { LogMessage } from '@roadbook/event-log'
+import { FIXES_A_PACKET, historyPacket, type LogMessage } from '@roadbook/event-log'
 import { FORWARDED, forwardedName } from '@roadbook/protocols'
 import type { TraccarPosition } from '../source/model.js'
 
 /** Format in which a Traccar server forwards. The history is read as if the server had forwarded it. */
 const traccar = FORWARDED.find(({ name }) => name === 'traccar')!
 
-/**
- * Number of fixes in one packet. A larger number makes the log smaller and gives consumer processes less to do for each fix.
- */
-const FIXES_A_PACKET = 50
 /**
  * Maximum number of characters of JSON in one packet. The packet itself is shorter. A single longer position is a packet of its
  * own.
@@ -38,10 +33,7 @@ export function packetsOf({ imei, uniqueId }: { imei: string; uniqueId: string }
   let receptions: number[] = []
   const flush = () => {
     if (fixes.length === 0) return
-    const receivedAt = Math.max(...receptions)
-    const packet = { imei, protocol, receivedAt, gateway: 'import', quarantined: false, fixes }
-    const isOne = receptions.every((reception) => reception === receivedAt)
-    packed.messages.push({ key: imei, value: encodePacket(isOne ? packet : { ...packet, receptions }) })
+    packed.messages.push(historyPacket(imei, protocol, fixes, receptions))
     packed.fixes += fixes.length
     text = 0
     fixes = []

@@ -11,7 +11,8 @@ import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { formatBytes } from '../../lib/format/numbers.js'
 import { usePermission } from '../../lib/session/session.js'
 import { download } from '../../table/index.js'
-import { redrawn, toBase64 } from '../returns/index.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
+import { redrawn } from '../returns/index.js'
 import { INSURANCES_KEY, type Insurance } from './insurance.js'
 
 const MOST = 5

@@ -4,7 +4,7 @@ import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { once, unchanged } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
-import { toBase64 } from '../returns/index.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseRoom = components['schemas']['CaseRoom']

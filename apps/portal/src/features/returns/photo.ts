@@ -37,12 +37,3 @@ export async function redrawn(file: Blob): Promise<Blob> {
   }
   throw new Error('the picture does not become small enough')
 }
-
-/** Returns the bytes as base64, without the prefix of a data URL. */
-export const toBase64 = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
-    reader.onerror = () => reject(reader.error ?? new Error('the photo cannot be read'))
-    reader.readAsDataURL(blob)
-  })

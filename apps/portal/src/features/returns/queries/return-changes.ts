@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
-import { toBase64 } from '../photo.js'
+import { toBase64 } from '../../../lib/api/packed-file.js'
 import { RETURNS_KEY } from './return-queries.js'
 
 type Schemas = components['schemas']

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
-import type { OpenEventLog } from '@roadbook/event-log'
+import type { EventLog } from '../event-log.js'
 
 /**
  * Maximum number of packets that may wait for the consumer processes. Above this number the history waits, so that current data
@@ -22,12 +22,16 @@ export class Gate {
   #passes = 0
 
   constructor(
-    private readonly log: Pick<OpenEventLog, 'lag'>,
+    private readonly log: Pick<EventLog, 'lag'>,
     private readonly say: (line: string) => void,
     private readonly lookAgainMs = LOOK_AGAIN_MS,
+    private readonly signal?: AbortSignal,
   ) {}
 
-  /** Resolves when more may be published. Looks at the queue once in a few pages. Never gives up, but reports that it waits. */
+  /**
+   * Resolves when more may be published. Looks at the queue once in a few pages. Never gives up, but reports that it waits.
+   * @throws AbortError when the signal aborts
+   */
   async open(): Promise<void> {
     if (this.#passes++ % PAGES_A_LOOK === 0) this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
     await this.#looking
@@ -46,7 +50,7 @@ export class Gate {
         )
         before = waiting
       } else if (looks === 1) before = waiting
-      await pause(this.lookAgainMs)
+      await pause(this.lookAgainMs, undefined, { signal: this.signal })
     }
   }
 
