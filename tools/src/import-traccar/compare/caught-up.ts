@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
 import type { OpenEventLog } from '@roadbook/event-log'
-import { CONSUMERS } from '../history/gate.js'
+import { CONSUMERS } from '@roadbook/event-log'
 
 const WITHIN_MS = 30_000
 const LOOK_AGAIN_MS = 250
