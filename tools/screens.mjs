@@ -94,6 +94,8 @@ const STATES = [
   ['devices-panel', '/devices', { act: firstRow }],
   ['devices-unknown', '/devices?view=unknown'],
   ['devices-new', '/devices?dialog=create:device'],
+  ['imports', '/imports'],
+  ['imports-new', '/imports?dialog=create:import'],
   ['tags', '/tags'],
   ['tags-groups', '/tags?group=all'],
   ['tokens', '/tokens'],

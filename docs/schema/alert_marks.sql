@@ -1,4 +1,4 @@
--- Written by consumer/alerts, tools/seed, triggers of alert_rules, installations
+-- Written by api/history-imports (through history_import_forget), consumer/alerts, tools/seed, triggers of alert_rules, installations
 
 CREATE TABLE alert_marks (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,4 +1,4 @@
--- Written by api/businesses, api/devices, api/install, consumer, tools, tools/import-traccar, tools/seed, triggers of device_updates
+-- Written by api/businesses, api/devices, api/history-imports (through history_import_begin, history_import_forget, history_import_stop), api/install, consumer, tools, tools/import-traccar, tools/seed, triggers of device_updates
 -- UPDATE: may change the row, or leave it out (device_registration_changed)
 -- UPDATE, DELETE: writes device_changes (device_changed)
 -- UPDATE: writes device_returns (device_returns_close)
@@ -29,6 +29,7 @@ CREATE TABLE devices (
   returned_at timestamp with time zone,
   bound_protocol text,
   speed_unit text,
+  is_history boolean DEFAULT false NOT NULL,
   CONSTRAINT devices_pkey PRIMARY KEY (id),
   CONSTRAINT devices_imei_key UNIQUE (imei),
   CONSTRAINT devices_tracker_id_key UNIQUE (tracker_id),
@@ -37,6 +38,7 @@ CREATE TABLE devices (
   CONSTRAINT devices_import_id_fkey FOREIGN KEY (import_id) REFERENCES device_imports(id) ON DELETE SET NULL,
   CONSTRAINT devices_bound_protocol_check CHECK (((length(bound_protocol) >= 1) AND (length(bound_protocol) <= 40))),
   CONSTRAINT devices_client_certificate_check CHECK ((client_certificate ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT devices_history_is_deleted CHECK (((NOT is_history) OR (deleted_at IS NOT NULL))),
   CONSTRAINT devices_imei_check CHECK ((imei ~ '^[0-9]{15}$'::text)),
   CONSTRAINT devices_protocol_check CHECK (((length(protocol) >= 1) AND (length(protocol) <= 40))),
   CONSTRAINT devices_speed_unit_check CHECK ((speed_unit = ANY (ARRAY['km/h'::text, 'kn'::text, 'm/s'::text, 'mph'::text]))),
@@ -53,6 +55,7 @@ CREATE INDEX devices_import ON devices USING btree (import_id);
 CREATE INDEX devices_updated ON devices USING btree (updated_at);
 
 ALTER TABLE devices ENABLE ROW LEVEL SECURITY;
+CREATE POLICY not_history ON devices AS RESTRICTIVE TO roadbook_api USING ((NOT is_history));
 CREATE POLICY process_roadbook_ingest ON devices TO roadbook_ingest USING (true) WITH CHECK (true);
 CREATE POLICY process_roadbook_web ON devices TO roadbook_web USING (true) WITH CHECK (true);
 CREATE POLICY scope ON devices TO roadbook_api USING ((( SELECT scope_is_all() AS scope_is_all) OR (business_id IN ( SELECT scope_ids() AS scope_ids))));

@@ -8,7 +8,7 @@
 -- INSERT, UPDATE: may change the row, or leave it out (entities_name_upper, entities_note_edit, entities_note_move)
 -- UPDATE: writes alert_stay_changes (entities_tell_alerts)
 -- UPDATE: writes device_changes (device_vehicle_changed)
--- Deleting a row deletes its rows in alerts, consents, entity_photos, entity_shares, entity_subscriptions, entity_tags, insurances, maintenance_notifications, maintenance_plan_entities, missing_cases, odometer_readings, odometers, orders, trip_joins, trip_recalculations, webhook_deliveries, webhook_events
+-- Deleting a row deletes its rows in alerts, consents, entity_photos, entity_shares, entity_subscriptions, entity_tags, history_imports, insurances, maintenance_notifications, maintenance_plan_entities, missing_cases, odometer_readings, odometers, orders, trip_joins, trip_recalculations, webhook_deliveries, webhook_events
 
 CREATE TABLE entities (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,4 +1,4 @@
--- Written by api/businesses, api/devices, api/entities, api/install, consumer, tools/import-traccar, tools/seed
+-- Written by api/businesses, api/devices, api/entities, api/history-imports (through history_import_begin, history_import_forget), api/install, consumer, tools/import-traccar, tools/seed
 -- UPDATE: may refuse it (customers_know)
 -- INSERT, UPDATE, DELETE: writes device_changes (device_stay_changed)
 -- INSERT: may change the row, or leave it out (installations_follow)

@@ -1,4 +1,4 @@
--- Written by api/trips, tools/import-traccar, track-store
+-- Written by api/history-imports (through history_import_forget), api/trips, tools/import-traccar, track-store
 -- DELETE, INSERT, UPDATE, TRUNCATE: writes odometers (trips_move_odometers_on_delete, trips_move_odometers_on_insert, trips_move_odometers_on_update, trips_move_odometers_to_none)
 -- INSERT, UPDATE: may change the row, or leave it out (trips_note_closing)
 -- DELETE, INSERT, UPDATE, TRUNCATE: writes trip_days (trips_sum_days_on_delete, trips_sum_days_on_insert, trips_sum_days_on_update, trips_sum_no_days)
@@ -417,6 +417,8 @@ DECLARE
 BEGIN
   IF lives THEN trip := after; ELSE trip := before; END IF;
   IF trip.entity_id IS NULL OR trip.business_id IS NULL THEN RETURN; END IF;
+  -- An imported trip is long past. It is neither reported when it comes nor when the import is undone.
+  IF EXISTS (SELECT FROM history_imports h WHERE h.device_id = trip.device_id) THEN RETURN; END IF;
   -- What a vehicle did while its tracker was on it on paper alone is no trip of that vehicle.
   IF EXISTS (SELECT FROM installations i
     WHERE i.device_id = trip.device_id AND i.entity_id = trip.entity_id AND i.followed_consumer_id IS NOT NULL

@@ -1,4 +1,4 @@
--- Written by tools/import-traccar, tools/person, track-store
+-- Written by api/history-imports (through history_import_forget), tools/import-traccar, tools/person, track-store
 
 CREATE TABLE waypoints (
   positioned_at timestamp with time zone NOT NULL,

@@ -1,4 +1,4 @@
--- Written by track-store (also through drop_expired_waypoints)
+-- Written by api/history-imports (through history_import_forget), track-store (also through drop_expired_waypoints)
 
 CREATE TABLE waypoints_aside (
   positioned_at timestamp with time zone NOT NULL,

@@ -87,6 +87,8 @@ async function withMigrations<T>(
   const source = await createDataSource(databaseUrl, steps).initialize()
   const ask: Ask = (statement, values) => source.query(statement, values)
   try {
+    // The database or the role may have a limit, for sessions behind a pooler. A step may take longer.
+    await ask('SET statement_timeout = 0')
     await takeTurn(ask)
     await ask("SELECT set_config('roadbook.timescaledb', $1, false)", [environment.TIMESCALEDB || 'auto'])
     await assertPrepared(ask)

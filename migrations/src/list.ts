@@ -119,6 +119,9 @@ import { SharedRateLimits1763700000197 } from './0197-shared-rate-limits.js'
 import { Imports1763700000200 } from './0200-imports.js'
 import { ReadingsForPreviews1763700000201 } from './0201-readings-for-previews.js'
 import { ErasedPeople1763700000202 } from './0202-erased-people.js'
+import { HistoryImports1763700000204 } from './0204-history-imports.js'
+import { UndoneHistory1763700000205 } from './0205-undone-history.js'
+import { Backups1763700000206 } from './0206-backups.js'
 
 /** All migrations, oldest first. New ones are added at the end. A released migration is never edited. */
 export const migrations = [
@@ -243,4 +246,7 @@ export const migrations = [
   Imports1763700000200,
   ReadingsForPreviews1763700000201,
   ErasedPeople1763700000202,
+  HistoryImports1763700000204,
+  UndoneHistory1763700000205,
+  Backups1763700000206,
 ]

@@ -89,6 +89,7 @@ const NOT_THE_WEBS: Rights = {
   schema_migrations: '',
   ingest_progress: '',
   device_changes: '',
+  backups: 'SELECT',
   imports: '',
   imported_rows: '',
   imported_tracks: '',

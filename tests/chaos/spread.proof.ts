@@ -175,7 +175,7 @@ inProof('spread', () => {
           reportFigures({
             event,
             backS,
-            // The larger of the two viewers' delays.
+            // The times of the viewer who waited longer.
             lateP50Ms: Math.max(...seen.map(({ p50 }) => p50)),
             lateP99Ms: Math.max(...seen.map(({ p99 }) => p99)),
             lateWorstMs: Math.max(...seen.map(({ worst }) => worst)),

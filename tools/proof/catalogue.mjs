@@ -26,7 +26,7 @@ export const PROOFS = {
   image: { about: 'images are built from nothing but what the Dockerfile copies, and what comes out starts' },
   deploy: {
     about:
-      'two gateways and two APIs behind the balancers of deploy/ (haproxy; nginx from 1.27.3, or NGINX_PROGRAM=path); the alarms (promtool, or PROMTOOL_PROGRAM=path)',
+      'two gateways and two APIs behind the balancers of deploy/ (haproxy; nginx from 1.27.3, or NGINX_PROGRAM=path); six processes through a pooler (pgbouncer, or PGBOUNCER_PROGRAM=path); the alarms (promtool, or PROMTOOL_PROGRAM=path)',
   },
   doors: { about: 'each of the six doors of docs/security.md taken out, once: its suites must notice' },
   calendar: { about: 'the tests that know dates, at twelve moments at which calendars are unkind' },

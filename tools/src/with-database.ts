@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
-import { createPool } from '@roadbook/platform'
+import { createPool, directUrl } from '@roadbook/platform'
 import type pg from 'pg'
 import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
 
 /**
- * Runs a command on the product's database. If DATABASE_URL is set, this is the database at that address. Otherwise it is
- * the database of the running product. If the product does not run, the embedded database of the data directory is started
- * for the command.
+ * Runs a command on the product's database. This is DATABASE_URL if it is set, otherwise the database of the running product.
+ * If the product does not run, it is the embedded database of the data directory, which is started for the command.
+ * The command connects to PostgreSQL itself and not to a pooler, because migrations, backups and imports need their session
+ * for longer than a transaction.
  */
 export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string) => Promise<T>): Promise<T> {
-  if (process.env.DATABASE_URL) return withPool(process.env.DATABASE_URL, work)
+  if (process.env.DATABASE_URL) return withPool(directUrl(process.env), work)
   const data = new DataDirectory()
   const runtime = runningProduct(data)
   if (runtime) return withPool(runtime.databaseUrl, work)

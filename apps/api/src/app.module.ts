@@ -20,6 +20,7 @@ import { DeviceStatusModule } from './features/device-status/index.js'
 import { DevicesModule } from './features/devices/index.js'
 import { EntitiesModule } from './features/entities/index.js'
 import { GeocodingModule } from './features/geocoding/index.js'
+import { HistoryImportsModule } from './features/history-imports/index.js'
 import { InstallModule } from './features/install/index.js'
 import { InsurancesModule } from './features/insurances/index.js'
 import { GeofencesModule } from './features/geofences/index.js'
@@ -46,6 +47,8 @@ import { VehicleSharesModule } from './features/vehicle-shares/index.js'
 import { WebhooksModule } from './features/webhooks/index.js'
 import { GeocoderModule } from './geocoder/geocoder.module.js'
 import { HealthController } from './health/health.controller.js'
+import { BackupMetrics } from './health/backup-metrics.js'
+import { BackupsRepository } from './health/backups.repository.js'
 import { Readiness } from './health/readiness.js'
 import { ProblemFilter } from './server/problem.filter.js'
 import { RateLimitGuard, rateLimits } from './http/rate-limit.guard.js'
@@ -76,6 +79,7 @@ const FEATURES = [
   GeocodingModule,
   InstallModule,
   GeofencesModule,
+  HistoryImportsModule,
   AlertsModule,
   MaintenanceModule,
   MapModule,
@@ -125,7 +129,13 @@ export class AppModule {
         ...FEATURES,
       ],
       controllers: [HealthController],
-      providers: [Readiness, { provide: APP_FILTER, useClass: ProblemFilter }, { provide: APP_PIPE, useFactory: bodyValidation }],
+      providers: [
+        Readiness,
+        BackupsRepository,
+        BackupMetrics,
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useFactory: bodyValidation },
+      ],
     }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { NestFactory } from '@nestjs/core'
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { type EventLog, logOptionsOf, type LogReader, openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool, drainable, type Logger, startHealthServer } from '@roadbook/platform'
+import { createLogger, createPool, directUrl, drainable, type Logger, startHealthServer } from '@roadbook/platform'
 import { Registry } from 'prom-client'
 import { AppModule } from './app.module.js'
 import { readApiConfiguration } from './configuration.js'
@@ -26,7 +26,7 @@ export interface RunningApi {
   close(): Promise<void>
 }
 
-/** Maximum milliseconds for running requests and then for jobs. */
+/** Maximum milliseconds in which first the running requests and then the running jobs must end. */
 const LONGEST_END_MS = 8_000
 
 /** Parts that a test may provide instead of the parts that the environment configures. */
@@ -90,13 +90,14 @@ export async function createApp(parts: ApiParts): Promise<NestFastifyApplication
 
 async function openParts(environment: Record<string, string | undefined>, given: GivenParts): Promise<ApiParts> {
   const configuration = readApiConfiguration(environment)
-  const { DATABASE_URL: databaseUrl, EVENT_LOG: eventLog } = configuration
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL, EVENT_LOG: eventLog } = configuration
   const logger = given.logger ?? createLogger('api', configuration.LOG_LEVEL)
   return {
     configuration,
     logger,
     pool: createPool({
       url: databaseUrl,
+      isPooled: DATABASE_DIRECT_URL !== undefined,
       logger,
       name: 'roadbook-api',
       max: configuration.DATABASE_CONNECTIONS,
@@ -104,7 +105,12 @@ async function openParts(environment: Record<string, string | undefined>, given:
     }),
     log:
       given.log ??
-      (await openEventLog(eventLog, { ...logOptionsOf(configuration), databaseUrl, clientId: `api-${randomUUID()}` })),
+      (await openEventLog(eventLog, {
+        ...logOptionsOf(configuration),
+        databaseUrl,
+        directUrl: directUrl(configuration),
+        clientId: `api-${randomUUID()}`,
+      })),
     metrics: new Registry(),
   }
 }

@@ -34,7 +34,7 @@ const MAINTENANCE = {
   shownTill: '2025-11-04T16:00',
 }
 
-/** A time in the time zone above, or with an offset of its own. It is converted to ISO 8601 in UTC. */
+/** A time in the time zone above, or with its own offset from UTC. It is converted to ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
   .transform((text, context) => {
@@ -61,14 +61,17 @@ export const apiShape = {
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
   /**
-   * Scopes that the portal requests from the issuer. `offline_access` is left out, because its sessions have no end and are
-   * not visible. Only an issuer that gives no refresh tokens without that scope needs it.
+   * Scopes that the portal requests from the issuer. The default leaves out `offline_access`, because sessions with this
+   * scope have no end and are not visible. Add it only if the issuer gives refresh tokens solely with this scope.
    */
   OIDC_SCOPE: z
     .string()
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, names separated by spaces')
     .default('openid profile email'),
-  /** Internal port of the embedded identity provider, and its secret. Without the secret, no accounts are created there. */
+  /**
+   * Internal port of the embedded identity provider, and its secret. Without the secret, Roadbook creates no accounts at that
+   * provider.
+   */
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
   /**
@@ -97,7 +100,7 @@ export const apiShape = {
     .string()
     .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be a host name or an address, without a port')
     .optional(),
-  /** Ports of the gateway, from the gateway's own variables. The portal shows where trackers must send. */
+  /** Ports of the gateway, from the gateway's own variables. The portal shows them to users who configure trackers. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   PROTOCOL_PORTS: z.string().optional(),
@@ -113,9 +116,12 @@ export const apiShape = {
   TILE_MAX_ZOOM: limit(19),
   /** Source of addresses: the bundled data, or the operator's Nominatim or Photon service. */
   GEOCODER: z.enum(['offline', 'nominatim', 'photon']).default('offline'),
-  /** Address of the geocoder. `reverse` is appended to it. A key may follow a question mark. */
+  /**
+   * Address of the geocoder. `reverse` is appended to its path. The address may end with `?` and parameters, for example a
+   * key.
+   */
   GEOCODER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests per second of all processes together. The default is the rate that the service allows. */
+  /** Maximum requests per second to the geocoder, of all processes together. By default, the rate that the service allows. */
   GEOCODER_RATE: z.coerce.number().positive().max(100).optional(),
   /** Contact for the operators of the geocoder: an e-mail address or a page. */
   GEOCODER_CONTACT: z
@@ -130,17 +136,20 @@ export const apiShape = {
     .string()
     .refine((file) => existsSync(file), 'must be a file that is there')
     .default(path.resolve(import.meta.dirname, '../../../data/liechtenstein-roads.geojson.gz')),
-  /** Service that matches trips to roads: `region` uses the file, `valhalla` and `osrm` use the operator's service. */
+  /** Service that matches trips to roads: `region` uses the roads file, `valhalla` and `osrm` use the operator's service. */
   ROAD_MATCHER: z.enum(['region', 'none', 'valhalla', 'osrm']).default('region'),
-  /** Address of the road matcher. `trace_route` or `match/v1/…` is appended to it. A key may follow a question mark. */
+  /**
+   * Address of the road matcher. `trace_route` or `match/v1/…` is appended to its path. The address may end with `?` and
+   * parameters, for example a key.
+   */
   ROAD_MATCHER_URL: address.refine(hasNoPassword, 'must hold no user or password').optional(),
-  /** Requests per second of all processes together. */
+  /** Maximum requests per second to the road matcher, of all processes together. */
   ROAD_MATCHER_RATE: z.coerce.number().positive().max(100).default(2),
   /** Support contact that users see. It is hidden when empty. */
   SUPPORT_EMAIL: z.string().default(''),
   SUPPORT_PHONE: z.string().default(''),
   MAINTENANCE_URL: z.string().default('/maintenance.html'),
-  /** Address of the dealership shop. A link to it has a one-time code as `token`. */
+  /** Address of the dealership shop. The portal's link to the shop has a one-time code in the parameter `token`. */
   SHOP_URL: address.optional(),
   /** Secret that the shop's server sends to exchange a one-time code. It is sent in a header, so it has no spaces. */
   SHOP_SECRET: secret.optional(),
@@ -185,8 +194,8 @@ export const apiShape = {
     .transform((text) => text.split(',').map(Number))
     .pipe(z.array(z.number().int().positive()).length(3)),
   /**
-   * Time zones by IANA name, separated by commas. The daily sums of these zones are stored as trips are written. Days of other
-   * zones are computed on request.
+   * Time zones by IANA name, separated by commas. The daily sums of these zones are stored as trips are written. For other
+   * zones, the sums are computed on request.
    */
   SUMMARY_TIME_ZONES: z
     .string()
@@ -194,26 +203,33 @@ export const apiShape = {
     .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
     .pipe(z.array(z.string().refine(isTimeZone, 'must be names of time zones, such as Europe/Amsterdam')).max(10)),
   RATE_LIMIT_TOKEN_PER_MINUTE: limit(1_200),
-  /** Limit per address. It is higher than the limit per token, because a whole office may share one address. */
+  /**
+   * Maximum requests per minute from one address. The limit is higher than the limit per token, because a whole office may
+   * share one address.
+   */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
-  /** Limit per user (G-31). A higher rate of locate requests is of no use. */
+  /** Maximum locate requests per minute of a user (G-31). A higher rate is of no use. */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
   /**
-   * Limit per user, because reading raw messages searches the event log. A view that refreshes every two seconds stays below
-   * it.
+   * Maximum calls per minute of a user to read raw messages. They are limited because each call searches the event log. A
+   * page that refreshes every two seconds stays below the limit.
    */
   RATE_LIMIT_MESSAGES_PER_MINUTE: limit(40),
-  /** Limit per user, because each call may send a mail to a customer. */
+  /** Maximum requests for consent per minute of a user. They are limited because each may send a mail to a customer. */
   RATE_LIMIT_CONSENTS_PER_MINUTE: limit(10),
-  /** Limit per user, because each call reads up to a month of readings. */
+  /** Maximum previews of alert rules per minute of a user. They are limited because each reads up to a month of readings. */
   RATE_LIMIT_PREVIEWS_PER_MINUTE: limit(30),
-  /** Limit per user, because each search is a request to the operator's geocoder. */
+  /**
+   * Maximum searches for places per minute of a user. They are limited because each is a request to the operator's geocoder.
+   */
   RATE_LIMIT_PLACES_PER_MINUTE: limit(20),
   /**
    * Default interval between positions, in seconds. After a missing case, it is restored on trackers that do not report their
    * own interval.
    */
   USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
+  /** Number of months for which consumers keep positions, from their own variable. Imports take no older ones. */
+  RETENTION_MONTHS: z.coerce.number().int().min(1).default(24),
   /** Maximum vehicles in a report over a month. A report over a longer period may have fewer (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
@@ -230,8 +246,8 @@ export const apiShape = {
   /** Interval between checks for jobs without a heartbeat, in seconds. */
   JOBS_WATCH_S: limit(15),
   /**
-   * Seconds between two polls for due jobs, for each kind of job. A new job that may start at once does not wait for a poll,
-   * because a notification announces it.
+   * Seconds between two polls for due jobs, for each kind of job. A new job that may start immediately does not wait for a
+   * poll, because a notification announces it.
    */
   JOBS_POLL_S: limit(30),
   DRAIN_NOTICE_MS: drainNotice,
@@ -246,7 +262,7 @@ export const apiShape = {
   /** Secret for encrypting waiting mails. All API processes need the same value. The default is derived from DATABASE_URL. */
   MAIL_SECRET: z.string().min(32).optional(),
   MAIL_ATTEMPTS: limit(10),
-  /** Seconds until the second attempt. Each later pause is twice as long, up to an hour. */
+  /** Seconds between the first and the second attempt to send a mail. Each later pause is twice as long, up to an hour. */
   MAIL_RETRY_S: limit(15),
   /**
    * Service account file of the Firebase project for the consumers' apps. Without it, push notifications are stored for
@@ -255,8 +271,8 @@ export const apiShape = {
   FCM_SERVICE_ACCOUNT: z.string().min(1).optional(),
   FCM_URL: address.default('https://fcm.googleapis.com'),
   /**
-   * VAPID key pair for web push, in base64url. All three variables must be set together. Do not change the keys, because
-   * browsers identify the sender by them.
+   * VAPID key pair for web push, in base64url. The two keys and `VAPID_SUBJECT` must be set together. Do not change the keys,
+   * because browsers identify the sender by them.
    */
   VAPID_PUBLIC_KEY: z
     .string()
@@ -272,17 +288,20 @@ export const apiShape = {
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must be mailto:… or https://…')
     .optional(),
   /**
-   * Push services that browsers may use, separated by commas. Each is a host, `*.` and a domain for all its subdomains, or a
-   * whole origin.
+   * Push services that browsers may use, separated by commas. Each entry is a host, a domain after `*.` (which means all its
+   * subdomains), or a whole origin.
    */
   PUSH_SERVICES: z
     .string()
     .default('fcm.googleapis.com,*.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(z.string().regex(/^(https?:\/\/[\w.:[\]-]+|(\*\.)?[\w-]+(\.[\w-]+)+)$/, 'must be hosts or origins'))),
-  /** Maximum attempts per device while its push service is unavailable. */
+  /** Maximum attempts to send a notification to a device while its push service is unavailable. */
   PUSH_ATTEMPTS: limit(8),
-  /** Seconds until the second attempt. Each later pause is twice as long, up to an hour. */
+  /**
+   * Seconds between the first and the second attempt to send a notification. Each later pause is twice as long, up to an
+   * hour.
+   */
   PUSH_RETRY_S: limit(30),
   /** Days for which the results of an app notification on each device are kept. The counts are kept longer. */
   PUSH_RESULTS_DAYS: limit(180),
@@ -312,8 +331,8 @@ export function readApiConfiguration(environment: Record<string, string | undefi
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /**
- * Checks variables that are valid one by one but wrong together. Vehicle positions are sent only to a service that the
- * operator has configured.
+ * Checks whether the geocoder's variables fit together. Vehicle positions are sent only to a service that the operator has
+ * configured.
  */
 export function checkGeocoder(
   configuration: Pick<ApiConfiguration, 'GEOCODER' | 'GEOCODER_URL' | 'GEOCODER_CONTACT' | 'GEOCODER_RATE'>,
@@ -341,7 +360,10 @@ function checkVapid({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: ApiC
     throw new ConfigurationError(`wrong configuration:\n${absent.join('\n')}`)
 }
 
-/** Requires an address, because trips are sent only to a service that the operator has configured. */
+/**
+ * Requires the address of the operator's road matcher, because trips are sent only to a service that the operator has
+ * configured.
+ */
 function checkRoadMatcher({ ROAD_MATCHER, ROAD_MATCHER_URL }: Pick<ApiConfiguration, 'ROAD_MATCHER' | 'ROAD_MATCHER_URL'>): void {
   if ((ROAD_MATCHER === 'valhalla' || ROAD_MATCHER === 'osrm') && !ROAD_MATCHER_URL)
     throw new ConfigurationError(`wrong configuration:\n  ROAD_MATCHER_URL: must say where ROAD_MATCHER=${ROAD_MATCHER} is`)
@@ -372,7 +394,7 @@ function checkPayments(configuration: ApiConfiguration): void {
 }
 
 /**
- * Checks the gateway's ports. If they were wrong, the gateway would end, and the portal would show ports where no process
+ * Checks the gateway's ports. With wrong ports the gateway does not start, so the portal would show ports where no process
  * listens.
  */
 function checkPorts(configuration: ApiConfiguration): void {

@@ -1,8 +1,10 @@
-/** Descriptions of the tags of the OpenAPI document. A reader who has a token needs them in this order. */
+/** Descriptions of the tags of the OpenAPI document. They are in the order in which a reader who has a token needs them. */
 export const TAGS: Readonly<Record<string, string>> = {
   Entities: 'Vehicles: their data, position, timeline, photos and shares. Paths and fields call a vehicle an entity.',
   Map: 'Positions of all vehicles and geofences for a map.',
   Trips: 'Trips, tracks, purposes, logbooks and addresses.',
+  'History imports':
+    'Earlier rides of a vehicle from files of other systems: what a file contains, imports with their progress, and undoing them.',
   Devices: 'Trackers, known by their IMEI: registration, installation, commands and doubted senders.',
   'Device updates': 'Updates of firmware and configuration of trackers.',
   SIMs: 'SIM cards of trackers.',

@@ -7,7 +7,10 @@ import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
  * continues.
  */
 const SILENT_S = 60
-/** Maximum number of times that a recalculation is taken. If it makes the process crash each time, it is then given up. */
+/**
+ * Maximum number of times that processes take a recalculation. A recalculation that makes each process crash is given up after
+ * that.
+ */
 const MOST_TAKINGS = 10
 
 /** A recalculation of a vehicle's trips that this consumer process has taken. Times are milliseconds since 1970 UTC. */
@@ -79,13 +82,13 @@ const STEP = `UPDATE trip_recalculations SET done_till = $3, added = added + $4,
     stepped_at = clock_timestamp(), updated_at = clock_timestamp() ${MINE}`
 const END = `UPDATE trip_recalculations SET state = $3, ended_at = now(), updated_at = clock_timestamp() ${MINE}`
 /**
- * Releases the recalculation at once, so that the next consumer process can take it. If it ends because this process stops,
- * the taking is not counted.
+ * Releases a recalculation because this process stops. Another process can then take it immediately. The taking by this
+ * process is not counted.
  */
 const HAND_BACK = `UPDATE trip_recalculations SET stepped_at = NULL, takings = takings - 1 ${MINE}`
 
 const STAYS = `SELECT d.imei, ${milliseconds('greatest(i.installed_at, $2)')} AS from,
     ${milliseconds('least(i.removed_at, $3)')} AS till
-  FROM installations i JOIN devices d ON d.id = i.device_id AND d.deleted_at IS NULL
+  FROM installations i JOIN devices d ON d.id = i.device_id AND (d.deleted_at IS NULL OR d.is_history)
   WHERE i.id = ANY ($1::int[]) AND i.installed_at <= $3 AND coalesce(i.removed_at, 'infinity') > $2
   ORDER BY i.installed_at`

@@ -5,18 +5,18 @@ import type { Lane } from './lane.js'
 import type { Lanes } from './lanes.js'
 
 /**
- * Delay in milliseconds until added, removed, closed or opened trips are written, if the consumer process has no backlog. It
- * is short because viewers wait for such trips.
+ * Delay in milliseconds until trips that were added, removed, closed or opened are written. It applies if the consumer process
+ * has no backlog, and is short because users see such trips only when they are written.
  */
 const NEWS_MS = 200
 
 /**
- * Minimum pause before a checkpoint, as a multiple of the last checkpoint's duration. The pause is never longer than the
- * regular interval. Under load it makes checkpoints rarer.
+ * Minimum pause before a checkpoint, as a multiple of the last checkpoint's duration. Under load checkpoints take longer, so
+ * this pause makes them rarer. The pause is never longer than the regular interval.
  */
 const PAUSE = 5
 
-/** Maximum number of devices whose late fixes are processed before the next batch may run. */
+/** Maximum number of devices whose late fixes are processed without a break. After them the next batch may run. */
 const DEVICES_A_TURN = 16
 
 /**
@@ -33,7 +33,9 @@ export class CheckpointClock {
     private readonly checkpointMs: number,
   ) {}
 
-  /** Schedules a checkpoint of the lane. The checkpoint is soon if trips were added, removed, closed or opened. */
+  /**
+   * Schedules a checkpoint of the lane. The checkpoint runs sooner if trips were added, removed, closed or opened (`hasNews`).
+   */
   ask(lane: Lane, hasNews: boolean): void {
     const ms = hasNews ? NEWS_MS : this.checkpointMs
     lane.wakeWithin(Math.min(Math.max(ms, lane.checkpointTookMs * PAUSE), this.checkpointMs), () => void this.#write(lane))
@@ -67,8 +69,7 @@ export class CheckpointClock {
   }
 
   /**
-   * Makes lanes whose checkpoints are due soon write them together with this one. Several checkpoints together take little
-   * longer than one.
+   * Writes the checkpoints of other lanes now if they are due soon. Several checkpoints together take little longer than one.
    */
   #callOthers(lane: Lane): void {
     const due = [...this.lanes.all()].filter(
@@ -79,8 +80,8 @@ export class CheckpointClock {
   }
 
   /**
-   * Processes late fixes, a few devices at a time, with batches in between. Only one lane does this at a time, because all
-   * lanes share the processor.
+   * Processes late fixes, a few devices at a time, so that batches can run in between. Only one lane does this at a time,
+   * because all lanes share the processor.
    */
   async #cutAhead(lane: Lane, signal: AbortSignal): Promise<void> {
     lane.isCutting = true
@@ -97,7 +98,7 @@ export class CheckpointClock {
         })
       }
     })
-    // A failure rejects only the wait of this lane below. The next lane still gets its turn.
+    // If this lane fails, only its own promise `done` rejects. The next lane still gets its turn.
     this.#cutting = done.catch(() => undefined)
     await done.finally(() => (lane.isCutting = false))
   }

@@ -35,8 +35,8 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
 }
 
 /**
- * Writes everything that is in memory without advancing the log's offset, because the trips do not include the late fixes
- * yet. After a crash the messages with those fixes are read again. Call it in the lane's turn.
+ * Writes everything that is in memory, but does not advance the log's offset, because the trips do not include the late fixes
+ * yet. So after a crash the messages with the late fixes are read again. Call it in the lane's turn.
  */
 export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const onRetry = noteRetry(lane, context)
@@ -57,10 +57,10 @@ const noteRetry =
 const AT_ONCE = 4
 
 /**
- * Recalculates trips around late fixes. It runs once per checkpoint and not once per batch. If a tracker sends its buffer
- * newest first, every packet is late, and most of these packets are in one window. Call it in the lane's turn.
- * @param most maximum number of devices. With a few devices at a time, batches do not wait long, and little is left for the
- *   checkpoint
+ * Recalculates trips around late fixes. It runs once per checkpoint and not once per batch, because one recalculation of a
+ * window serves all late fixes in it. If a tracker sends its buffer newest first, every packet is late, and most of these
+ * packets are in one window. Call it in the lane's turn.
+ * @param most maximum number of devices. If only a few devices are processed at a time, batches do not wait long
  * @returns true if no late fix is left
  */
 export function cutLate(lane: Lane, context: Context, signal: AbortSignal, most = Infinity): Promise<boolean> {
@@ -82,8 +82,8 @@ async function cutDevices(lane: Lane, context: Context, most: number): Promise<b
 }
 
 /**
- * Recalculates one device. After a failure the other devices continue. The failed device is dropped from memory, and its next
- * packet starts another attempt.
+ * Recalculates one device. If this fails, the other devices are still recalculated. The failed device is dropped from memory,
+ * and its next packet starts another attempt.
  */
 async function cutDevice(tracked: TrackedDevice, lane: Lane, { store, metrics, now, logger }: Context): Promise<void> {
   const { deviceId, imei } = tracked.device
@@ -131,8 +131,8 @@ async function reload(lane: Lane, deviceIds: readonly number[], context: Context
 }
 
 /**
- * Saves devices one by one. After a failure the other devices continue. The failed device is dropped from memory, and its
- * next packet starts another attempt.
+ * Saves devices one by one. If one device fails, the other devices are still saved. The failed device is dropped from memory,
+ * and its next packet starts another attempt.
  */
 async function saveOneByOne(lane: Lane, dirty: readonly TrackedDevice[], context: Context): Promise<TrackedDevice[]> {
   const changed: TrackedDevice[] = []

@@ -4,13 +4,13 @@ import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadb
 
 const MINUTE_MS = 60_000
 /**
- * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead, the tracker's clock is not merely set
- * to another time zone.
+ * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead of the reception, another time zone
+ * cannot be the reason, and the clock is wrong.
  */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
 /**
- * Largest lag, and largest lead, of a clock that counts as right, in milliseconds. A tracker that wakes up from time to time
- * may send fixes that are some minutes old, but never fixes from the future.
+ * Maximum lag and maximum lead of a clock that counts as right, in milliseconds. The maximum lag is larger, because a tracker
+ * that wakes up from time to time may send fixes that are some minutes old. No tracker sends fixes from the future.
  */
 const MOST_BEHIND_MS = 10 * MINUTE_MS
 const MOST_AHEAD_MS = 2 * MINUTE_MS
@@ -21,24 +21,25 @@ const MOST_AHEAD_MS = 2 * MINUTE_MS
 const AGREEING = 10
 const REMEMBERED = 30
 /**
- * Largest difference in lag between messages of one clock, in milliseconds. Lags differ because networks delay messages, and
- * because a tracker also sends fixes that are a little older.
+ * Maximum difference in lag between messages of one clock, in milliseconds. Such lags differ because networks delay messages,
+ * and because a tracker also sends fixes that are a little older.
  */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
 /**
- * Smaller largest difference for messages that are received close together. It is 3 s plus a fifth of the time between the
- * first and the last message. A buffer is sent faster than it was recorded, so its lags differ by more.
+ * Stricter limit on the difference in lag, for messages that are received close together: 3 s plus a fifth of the time between
+ * the first and the last message. Messages from a buffer exceed this limit. A buffer is sent much faster than it was recorded,
+ * so the lags of its messages differ by more.
  */
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
 /**
- * Largest lag that is recorded (60 years), in milliseconds. A clock that is farther off is of no use, and the database column
- * cannot store more.
+ * Maximum lag that is recorded (60 years), in milliseconds. The database column cannot store more, and nobody can use a clock
+ * that is farther off.
  */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 /**
- * Number of consecutive messages with a right date that clear a recorded lag. One such message is not enough, because it may
- * have been delayed by as much as the clock is ahead.
+ * Number of consecutive messages with a right date that clear a recorded lag. A single such message is not enough. If the
+ * clock is ahead and the network delays the message by the same time, the date seems right.
  */
 const RIGHT_IN_A_ROW = 3
 
@@ -46,7 +47,8 @@ const RIGHT_IN_A_ROW = 3
 export interface TrackerDate {
   readonly receivedAt: number
   /**
-   * The newest date in the packet. Dates that are too far ahead for any time zone are used only if there is no other date.
+   * The newest date in the packet. A date that is too far ahead for any time zone is used only if the packet has no other
+   * date.
    */
   readonly toldAt: number
   /** Offset configured for the tracker, in minutes east of UTC. */
@@ -55,8 +57,8 @@ export interface TrackerDate {
 
 /**
  * Returns the tracker's own date in a packet. Undefined if no fix of the packet has such a date. Call it before the validity
- * of the fixes is set. Reads the headers only if the offset is used, because few clocks are wrong and unpacking the headers
- * takes as long as a fix.
+ * of the fixes is set. Reads the headers only when the offset is needed, which is only for clocks that seem wrong. Few clocks
+ * do, and unpacking the headers of a packet takes as much time as processing one fix.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity
@@ -82,16 +84,16 @@ export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<Recei
 
 const lagOf = ({ receivedAt, toldAt }: TrackerDate): number => receivedAt - toldAt
 const isRight = (lag: number): boolean => lag >= -MOST_AHEAD_MS && lag <= MOST_BEHIND_MS
-/** Returns true if a fix whose date has this lag may enter the track. */
+/** Returns true if a fix may enter the track although its date differs from the reception by this lag. */
 const isBelieved = (lag: number): boolean => lag >= -FUTURE_TOLERANCE_MS && lag <= PAST_TOLERANCE_MS
 
-/** Returns true if the date is right. Most messages of most trackers have a right date, and need no watching. */
+/** Returns true if the date is right. Such a message needs no {@link ClockWatch}. */
 export const isUnremarkable = (told: TrackerDate): boolean => isRight(lagOf(told))
 
 /**
- * Detects if a tracker's clock is wrong, and by how much. Messages that are sent as soon as they are measured have the same
- * lag. Messages from a buffer all have different lags. The smallest lag that many messages share is therefore the lag of the
- * clock.
+ * Detects if a tracker's clock is wrong, and by how much. Messages that are sent as soon as they are measured all have the lag
+ * of the clock. Messages from a buffer are older, so each has a larger lag, different from the others. The smallest lag that
+ * many messages share is therefore the lag of the clock.
  */
 export class ClockWatch {
   #clock: DeviceClock
@@ -118,7 +120,7 @@ export class ClockWatch {
     const { offsetMinutes } = told
     if (isBelieved(lag)) delete this.#clock.toldAt
     else this.#clock.toldAt = told.toldAt
-    // Samples with another time zone are no longer valid.
+    // Samples that were taken with another configured offset are no longer valid.
     if (this.#samples.length > 0 && this.#samples[0]!.offsetMinutes !== offsetMinutes) this.#samples = []
     if (this.#clock.lagS !== undefined && this.#clock.offsetMinutes !== offsetMinutes) this.#forget()
     if (isRight(lag)) {
@@ -127,7 +129,7 @@ export class ClockWatch {
       return
     }
     this.#rightInARow = 0
-    // If the date does not advance, the last position was sent again.
+    // If the date does not advance, the message repeats the last position. Its lag shows nothing about the clock.
     const last = this.#samples.at(-1)
     if (last !== undefined && told.toldAt <= last.toldAt) return
     // Copies the values, so that the message is not kept in memory.

@@ -12,9 +12,7 @@ export const consumerShape = {
    * repeated.
    */
   CHECKPOINT_MS: milliseconds(2_000),
-  /**
-   * Time for which packets may wait for more packets after a read. At low traffic, transactions are then fewer and larger.
-   */
+  /** Maximum time for which read packets wait for further packets. At low traffic, this makes transactions fewer and larger. */
   GATHER_MS: milliseconds(150),
   /** Interval between checks for trips that silence has ended. */
   SILENCE_SWEEP_MS: milliseconds(30_000),

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
 import { ScheduleModule } from '@nestjs/schedule'
 import { logOptionsOf, openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool, Notices } from '@roadbook/platform'
+import { createLogger, createPool, directUrl, Notices, sessionConfig } from '@roadbook/platform'
 import { createTrackStore } from '@roadbook/track-store'
 import { FreshReadings } from './alerts/fresh-readings.js'
 import { RememberedStays } from './alerts/remembered-stays.js'
@@ -35,18 +35,21 @@ export class ConsumerModule {
 async function assemble(configuration: ConsumerConfiguration, now: () => number): Promise<Consumer> {
   const { DATABASE_URL, EVENT_LOG, CONSUMER_ID = `consumer-${hostname()}-${process.pid}` } = configuration
   const logger = createLogger('consumer', configuration.LOG_LEVEL)
-  const pool = createPool({ url: DATABASE_URL, name: 'roadbook-consumer', max: 8, logger })
+  const isPooled = configuration.DATABASE_DIRECT_URL !== undefined
+  const pool = createPool({ url: DATABASE_URL, name: 'roadbook-consumer', max: 8, logger, isPooled })
+  const direct = directUrl(configuration)
   const log = await openEventLog(EVENT_LOG, {
     ...logOptionsOf(configuration),
     clientId: CONSUMER_ID,
     databaseUrl: DATABASE_URL,
+    directUrl: direct,
     onError: (error) => logger.warn({ err: error }, 'event log'),
   })
   const metrics = createConsumerMetrics(log)
   const store = createTrackStore(pool)
   const book = new RuleBook(pool)
   const fresh = new FreshReadings()
-  const notices = new Notices(pool.options, 'work')
+  const notices = new Notices(sessionConfig({ url: direct, name: 'roadbook-consumer' }), 'work')
   const context = {
     pool,
     log,
@@ -66,13 +69,10 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
   return new Consumer(context, configuration)
 }
 
-/** Uses a single connection, because an advisory lock belongs to the connection that takes it. */
-const keepHouse = (
-  { DATABASE_URL, LOG_LEVEL, RETENTION_MONTHS }: ConsumerConfiguration,
-  now: () => number,
-): HousekeepingParts => ({
-  pool: createPool({ url: DATABASE_URL, name: 'roadbook-housekeeping', max: 1, statementTimeoutMs: 3_600_000 }),
-  logger: createLogger('consumer', LOG_LEVEL),
-  retentionMonths: RETENTION_MONTHS,
+/** Uses a single connection, because an advisory lock belongs to the session that takes it. */
+const keepHouse = (configuration: ConsumerConfiguration, now: () => number): HousekeepingParts => ({
+  pool: createPool({ url: directUrl(configuration), name: 'roadbook-housekeeping', max: 1, statementTimeoutMs: 3_600_000 }),
+  logger: createLogger('consumer', configuration.LOG_LEVEL),
+  retentionMonths: configuration.RETENTION_MONTHS,
   now,
 })

@@ -16,7 +16,7 @@ import { Watchdog } from './watchdog.js'
 
 export const CONSUMER = Symbol('consumer')
 
-/** Starts the parts in order: health, devices, subscriptions, clock. Stops them in reverse. */
+/** Starts the parts in this order: health port, devices, subscriptions, clock. Stops them in reverse order. */
 export class Consumer {
   readonly #packets: PacketConsumer
   readonly #events: TrackerEventConsumer
@@ -122,14 +122,14 @@ export class Consumer {
       )
     await begin(() => log.prepare())
     await this.readRules()
-    // Both start at the same time, because each of them may have to wait for other members when it joins its group.
+    // Both subscriptions start at the same time, because each may have to wait for other members of its group.
     await Promise.all([begin(() => this.#packets.start()), begin(() => this.#events.start())])
     this.#isReading = true
   }
 
   /**
-   * Reads the alert rules. As long as the rules are not known, waypoints are stored without marks (requests to evaluate
-   * alerts).
+   * Reads the alert rules. Without rules, waypoints would be stored without marks (requests to evaluate alerts), and would
+   * raise no alert.
    */
   private async readRules(): Promise<void> {
     const { book, logger, now } = this.context

@@ -17,6 +17,6 @@ export interface Context extends AlertParts {
   notices: Notices
   metrics: ConsumerMetrics
   activity: Activity
-  /** Milliseconds since 1970 UTC. Used only to find the trips that silence has ended. */
+  /** Present time in milliseconds since 1970 UTC. It decides which trips silence has ended. */
   now: () => number
 }

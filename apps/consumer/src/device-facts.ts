@@ -41,8 +41,8 @@ const SESSIONS = `WITH due AS (
     ORDER BY i.id FOR NO KEY UPDATE OF i)
   UPDATE installations i SET connected_at = due.at FROM due WHERE i.id = due.id`
 
-// This changes only installations that still need evidence that the tracker was moved (G-107). A session after a pause may
-// mean that the power was switched off and on.
+// Changes only installations for which it must still be shown that the tracker was moved to another vehicle (G-107). A session
+// after a pause is such evidence, because the tracker's power may have been switched off and on.
 const REGAINED = `WITH due AS (
     SELECT i.id, n.at FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS n (imei, at, ended_at)
     JOIN devices d ON d.imei = n.imei JOIN installations i ON i.device_id = d.id
@@ -90,7 +90,10 @@ export async function rememberSessions(pool: pg.Pool, sessions: ReadonlyMap<stri
   await rememberRegained(pool, sessions)
 }
 
-/** A forwarding server has no sessions of trackers. Its events therefore do not show that a tracker was off and on. */
+/**
+ * Leaves out events of a forwarding server. Such a server has no sessions of trackers, so its events do not show that a
+ * tracker was off and on.
+ */
 async function rememberRegained(pool: pg.Pool, sessions: ReadonlyMap<string, Session>): Promise<void> {
   const own = [...sessions].filter(([, { isForwarded }]) => !isForwarded)
   if (own.length === 0) return

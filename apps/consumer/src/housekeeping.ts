@@ -20,13 +20,16 @@ export interface HousekeepingParts {
 }
 
 const AHEAD_WEEKS = 8
-/** Age in milliseconds at which a week is rewritten. By then almost nothing is written to that week. */
+/**
+ * Age in milliseconds at which a week of waypoints is rewritten. At this age, trackers send almost no more waypoints of that
+ * week.
+ */
 const CLOSED_AFTER_MS = 14 * 86_400_000
 /** Deletes senders whose last packet has expired, together with their packets. */
 const SENDERS = 'DELETE FROM doubted_senders WHERE last_at < $1::timestamptz - make_interval(months => $2)'
 /**
- * Deletes packets that were set aside, 30 days after the decision about their sender. By then the packets are in the track,
- * or refused. The decision itself stays.
+ * Deletes packets that were set aside, 30 days after the decision about their sender. By then the packets of an accepted
+ * sender are in the track, and those of a refused sender are not needed. The decision itself is kept.
  */
 const DECIDED = `DELETE FROM packets_aside a USING doubted_senders s
   WHERE s.id = a.sender_id AND s.decided_at < $1::timestamptz - interval '30 days' AND (s.decision = 'refused' OR a.taken_in_at IS NOT NULL)`
@@ -75,7 +78,7 @@ export class Housekeeping implements OnApplicationBootstrap, OnApplicationShutdo
     return this.alone('week put in order', (store) => store.closeWeek(this.parts.now() - CLOSED_AFTER_MS))
   }
 
-  /** Compresses old chunks. Without this job, waypoints would stay uncompressed if TimescaleDB's background jobs fail. */
+  /** Compresses old chunks of waypoints, in case TimescaleDB's own background jobs fail. */
   @Cron('17 3 * * *', { timeZone: 'UTC' })
   compressOld(): Promise<void> {
     return this.alone('chunks compressed', (store) => store.compressOld(this.parts.now()))

@@ -15,18 +15,19 @@ import { inTransaction } from '@roadbook/platform'
 import type pg from 'pg'
 
 /**
- * A row with a packet whose sender is not trusted to be the device. The packet is set aside until a person or later data
- * decides about the sender.
+ * A table row with a packet that was set aside, because its sender is possibly not the device. The packet waits until a person
+ * or later data decides about the sender.
  */
 export type KeptPacket = ReturnType<typeof toKept>
 
-/** Time after a decision within which every gateway learns the decision. */
+/** Maximum time in which every gateway learns of a decision. */
 const AFTERMATH = `interval '2 minutes'`
 
 /**
- * Stores each packet with its sender. A new sender is created. If the maximum number of packets already waits, only packets
- * of `believed` newcomers are stored, because they may have to be removed from the track. If the sender of a packet was
- * accepted less than two minutes before, the packet is added to that sender's packets.
+ * Stores each packet with its sender. If the sender has no row, creates one. If the maximum number of packets already waits,
+ * only packets of `believed` newcomers are stored. They are needed, because their readings may have to be removed from the
+ * track. If the sender was accepted less than two minutes before the packet, the packet is stored with this sender and needs
+ * no new decision.
  */
 const KEEP = `
 WITH given AS (
@@ -86,7 +87,7 @@ FROM (
 
 /**
  * Stores packets until an operator reviews their sender. If a packet is read several times, it is stored once. Packets above
- * the maximum are only counted. They remain in the log until its retention time ends.
+ * the maximum are only counted. The event log still contains them until its retention time ends.
  */
 export async function keepPackets(
   client: pg.ClientBase,
@@ -119,7 +120,7 @@ export async function keepPackets(
 
 /**
  * Converts a packet to a row. Call it before the validity of the packet's fixes is set. Packets of `believed` newcomers are
- * stored too, because they may have to be removed from the track.
+ * stored too, because their readings may have to be removed from the track.
  */
 export function toKept(deviceId: number, { value, headers }: ReceivedMessage, packet: Packet) {
   const text = (name: string) => headers[name]?.toString()
@@ -158,7 +159,7 @@ export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
 const isPlace = (validity: number, latitude?: number, longitude?: number): boolean =>
   validity === FixValidity.valid && Math.abs(latitude ?? NaN) <= 90 && Math.abs(longitude ?? NaN) <= 180
 
-/** Older gateways do not send a reason. They set packets aside only because of a conflict. */
+/** Returns `conflict` if there is no reason, because older gateways send none and set packets aside only for a conflict. */
 const reasonOf = (text: string | undefined): KeptAsideFor => KEPT_ASIDE_FOR.find((reason) => reason === text) ?? 'conflict'
 
 const TAKEN_AT_ONCE = 500
@@ -172,7 +173,9 @@ ORDER BY a.received_at LIMIT ${TAKEN_AT_ONCE} FOR UPDATE OF a SKIP LOCKED`
 const TAKEN = `UPDATE packets_aside a SET taken_in_at = now() FROM unnest($1::int[], $2::bytea[]) AS t (device_id, digest)
   WHERE a.device_id = t.device_id AND a.digest = t.digest`
 
-/** Headers with the reason why a packet was not trusted. They are dropped when its sender is accepted. */
+/**
+ * Headers that describe why a packet was not trusted. When its sender is accepted, the packet is published again without them.
+ */
 const DOUBTS: ReadonlySet<string> = new Set([
   PacketHeader.keptAsideFor,
   PacketHeader.network,
@@ -181,8 +184,8 @@ const DOUBTS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Publishes the packets of accepted senders again, as packets of the tracker. After a crash the next consumer process
- * publishes them. A packet that is published twice changes nothing.
+ * Publishes the packets of accepted senders again, as packets of the tracker. After a crash another consumer process
+ * continues. A packet that is published twice changes nothing.
  * @returns the number of published packets
  */
 export async function takeIn(pool: pg.Pool, log: EventLog): Promise<number> {
@@ -207,8 +210,8 @@ interface Waiting {
 }
 
 /**
- * Marks a newcomer's packet as published again. If the newcomer is no longer trusted when the packet is read, the packet is
- * set aside again.
+ * Returns a header that marks a newcomer's packet as published again. With this header, the reader checks the newcomer's
+ * standing, and sets the packet aside again if the newcomer is no longer trusted.
  */
 function again({ voice }: Record<string, string>): LogMessage['headers'] {
   const network = voice && newcomerOf(Buffer.from(voice, 'base64').toString())

@@ -3,19 +3,22 @@ import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Factor for the wait of late fixes. They wait for this multiple of the time that processing took the last time, because all
- * lanes share the processor.
+ * Maximum wait of late fixes, as a multiple of the duration of the last processing of late fixes. So this processing takes a
+ * small share of the processor, which all lanes share.
  */
 const LATE_PAUSE = 60
-/** Minimum wait of late fixes while the lane has a backlog, in milliseconds. */
+/** Lower bound of that maximum wait while the lane has a backlog, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
 /**
- * Late fixes stop waiting if no more have arrived for this time, in milliseconds. The next constant is the time during a
- * backlog. It is longer, because every lane then waits for its turn.
+ * Late fixes stop waiting if no further late fixes have arrived for this time, in milliseconds. The next constant applies
+ * during a backlog. It is longer, because the lanes then take turns, and the next batch of a lane may be late.
  */
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
-/** Maximum wait of late fixes, in milliseconds. After a crash, at most the work of this time is repeated. */
+/**
+ * Upper bound of the wait of late fixes in every case, in milliseconds. After a crash, at most the work of this time is
+ * repeated.
+ */
 const LONGEST_LATE_MS = 60_000
 /** Maximum number of late fixes per lane that may wait. It limits the memory that they use. */
 const MOST_LATE = 500_000
@@ -28,7 +31,7 @@ export class Lane {
   readonly devices = new Map<number, TrackedDevice>()
   /**
    * Times of late fixes since the last checkpoint, by device. The fixes are stored, but the stored trips do not include them
-   * yet. They are included whenever the device is loaded again.
+   * yet. When the device is loaded again, its trips in memory include them.
    */
   readonly late = new Map<number, number[]>()
   /** Progress of the partition. Absent until the first waypoints are written. */
@@ -60,7 +63,10 @@ export class Lane {
     return done
   }
 
-  /** Calls back once within this number of milliseconds, or sooner if an earlier call requested it. */
+  /**
+   * Calls `wake` after this number of milliseconds. If an earlier call of this method is due sooner, that call remains, and
+   * `wake` is ignored.
+   */
   wakeWithin(ms: number, wake: () => void): void {
     const at = performance.now() + ms
     if (at >= this.#alarmAt) return
@@ -89,9 +95,9 @@ export class Lane {
   }
 
   /**
-   * True while late fixes continue to arrive. It is then better to process them later. Reading the waypoints around a late
-   * fix takes as long for one fix as for many. This should happen a few times per flood of late fixes, and not every two
-   * seconds.
+   * True while late fixes continue to arrive, so that they are processed later and together. Reading the waypoints around late
+   * fixes takes as long for one late fix as for many. If a tracker uploads many late fixes, the waypoints should be read a few
+   * times and not every two seconds.
    */
   get lateMayWait(): boolean {
     if (this.isCutting) return true

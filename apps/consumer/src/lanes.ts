@@ -17,7 +17,7 @@ export class Lanes {
 
   /**
    * Returns true if the lane is still the current one of its partition. Returns false if another consumer process has taken
-   * the partition over, even if we have got the partition back since then.
+   * the partition over, even if this process has got the partition back with a new lane.
    */
   isOurs(lane: Lane): boolean {
     return this.#lanes.get(lane.partition) === lane

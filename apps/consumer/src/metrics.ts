@@ -9,7 +9,7 @@ export const GROUP = 'consumer'
 /** Maximum wait for the event log at a scrape, in milliseconds. Prometheus gives up after ten seconds. */
 const LAG_MS = 3_000
 
-/** Creates the metrics of the consumer process. Labels are few and bounded. An IMEI is never a label. */
+/** Creates the metrics of the consumer process. Each label has few possible values. So an IMEI is never a label. */
 export function createConsumerMetrics(log: EventLog, registry = new Registry()) {
   const registers = [registry]
   return {

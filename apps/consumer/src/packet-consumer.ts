@@ -18,8 +18,8 @@ import type { Work } from './work.js'
 const PARTITIONS_AT_ONCE = 3
 
 /**
- * Age in milliseconds above which messages count as a backlog. Until the backlog is processed, checkpoints run at their
- * slower, regular interval.
+ * Maximum age in milliseconds of a batch's last message. Older messages count as a backlog. During a backlog, checkpoints run
+ * at their regular interval, and not sooner when trips change.
  */
 const BACKLOG_MS = 1_000
 
@@ -101,8 +101,8 @@ export class PacketConsumer {
   }
 
   /**
-   * Processes messages. If a step fails because of one message, this message is found by halving the batch. It is then
-   * rejected, and the others continue.
+   * Processes messages. If a step fails because of one message, this message is found by halving the batch again and again.
+   * The message is then rejected, and all other messages are processed.
    * @returns the ids of the messages' devices
    */
   private async process(lane: Lane, messages: readonly ReceivedMessage[], batch: Batch): Promise<number[]> {
@@ -111,7 +111,7 @@ export class PacketConsumer {
       await run(work, this.context, () => batch.heartbeat())
       return work.tracks.map(({ device }) => device.deviceId)
     } catch (error) {
-      // A part of the failed batch may be in memory, so its devices are loaded again. The tables contain the whole batch.
+      // The failed attempt may have changed devices in memory, so these devices are loaded again from the tables.
       for (const { device } of work.tracks) lane.devices.delete(device.deviceId)
       if (batch.signal.aborted || error instanceof ClaimLostError) throw error
       if (messages.length === 1) {
@@ -132,8 +132,8 @@ export class PacketConsumer {
   }
 
   /**
-   * Handles a new assignment. Partitions that are given up in an orderly way get a last checkpoint. Lost partitions are only
-   * forgotten.
+   * Handles a new assignment. A partition that this process gives up by agreement gets a last checkpoint. A partition that
+   * another process has already taken is only forgotten.
    */
   private async assign(partitions: readonly number[]): Promise<void> {
     this.partitions = partitions

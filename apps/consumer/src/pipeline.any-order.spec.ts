@@ -27,7 +27,10 @@ import { MemoryTrackStore } from './testing/memory-track-store.js'
 import { FAR_FUTURE } from './track-window.js'
 
 const IMEIS = ['356307042441013', '863719061234567']
-/** @param restMinutes rest chosen by the business; absent when none was. @param joins periods that people joined to one trip. */
+/**
+ * @param restMinutes minutes of rest that end a trip, if the business chose them. @param joins periods that people joined to
+ *   one trip.
+ */
 const devicesOf = (restMinutes?: number, joins?: readonly Join[]) =>
   new Map(
     IMEIS.map((imei, index): [string, KnownDevice] => {
@@ -87,7 +90,7 @@ const fate = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('again' as const) }) },
 )
 
-/** The same events, and the business changes or removes the rest that it chose. */
+/** The same events. In addition, the business changes or removes its minutes of rest that end a trip. */
 const fateWithChoices = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -233,7 +236,7 @@ describe('the pipeline', () => {
   })
 })
 
-/** The same events, and people join periods of the day to one trip or undo all joins. */
+/** The same events. In addition, people join periods of the day to one trip or undo all joins. */
 const fateWithJoins = fc.oneof(
   { weight: 4, arbitrary: fate },
   {
@@ -327,7 +330,7 @@ class World {
     await cutLate(this.lane, this.context, new AbortController().signal, 1)
   }
 
-  /** Changes the rest that ends the trips of the business from now on. */
+  /** Changes the minutes of rest that end the trips of the business from now on. */
   async choose({ minutes }: { minutes?: number }): Promise<void> {
     this.restMinutes = minutes
   }
@@ -350,7 +353,7 @@ class World {
     }
   }
 
-  /** Clears the memory and repeats everything since the last commit. */
+  /** Clears the memory. The messages since the last commit are then read again. */
   async crash(): Promise<void> {
     this.lane = new Lane(0)
     this.read = this.committed

@@ -2,8 +2,8 @@ import type { PartitionClaim } from '@roadbook/track-store'
 
 /**
  * Progress of one partition. It shows which messages are suspect. A message is suspect if a process may have stored its fixes
- * and crashed before the fixes were added to trips. The fixes of a suspect message are added to the trips even if they are
- * stored already. Stored fixes of other messages are repeats and are ignored.
+ * and then crashed before it added the fixes to trips. If a fix is stored already, its message decides: a fix of a suspect
+ * message is added to the trips, and any other fix is a repeat and is ignored.
  */
 export class Progress {
   constructor(readonly claim: PartitionClaim) {}
@@ -25,10 +25,7 @@ export class Progress {
     if (last > this.claim.cut) this.claim.cut = last
   }
 
-  /**
-   * Sets the progress back if the log is read again from `first`, or if it is a new log. The trips keep everything that they
-   * already include.
-   */
+  /** Sets the progress back if the log is read again from `first`, or if it is a new log. The stored trips stay as they are. */
   private goBack(first: bigint): void {
     const { claim } = this
     const before = first - 1n

@@ -4,7 +4,8 @@ import type { ConsumerMetrics } from './metrics.js'
 import { RetriableError } from './retry.js'
 
 /**
- * Maximum number of bytes of a frame (one message of a tracker) that are published for operators. The log contains the rest.
+ * Maximum number of bytes of a frame (one message of a tracker) that are published for operators. The event log contains the
+ * whole frame.
  */
 const MAX_FRAME_BYTES = 4_096
 
@@ -14,7 +15,7 @@ export interface Unusable {
   reason: string
 }
 
-/** Publishes unusable messages for operators, so that they do not block the others. */
+/** Publishes unusable messages for operators, so that usable messages need not wait for them. */
 export class Quarantine {
   constructor(
     private readonly log: EventLog,

@@ -7,7 +7,7 @@ import { TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 
-/** Facts about a device, beside its state, that one query returns for many devices. */
+/** Facts about a device that are not in its state. One query returns them for many devices. */
 export interface Foreknown {
   /** Time of the device's newest waypoint. Absent if the device has none. */
   newest?: number
@@ -15,7 +15,10 @@ export interface Foreknown {
   underWay?: StoredTrip
 }
 
-/** Queries facts about many devices together, because most devices have no data newer than their state. */
+/**
+ * Queries facts about many devices together. For most devices they show that there is no data newer than the state, so no
+ * further query is needed.
+ */
 export async function foresee(
   store: TrackStore,
   states: readonly Pick<DeviceState, 'deviceId' | 'segmentation'>[],

@@ -25,17 +25,17 @@ interface StayOptions {
   along?: AlongWithStep
 }
 
-/** Maximum number of attempts if other writers continue to change the device's trips. */
+/** Maximum number of attempts to save a step. An attempt fails if another writer has changed the device's trips meanwhile. */
 const MOST_TRIES = 10
 /**
- * Length of a step in milliseconds. A step is in memory as a whole. A week of a tracker that reports every second is at most
+ * Length of a step in milliseconds. All fixes of a step are in memory. For a tracker that reports every second, a week has
  * about 600 000 fixes.
  */
 const STEP_MS = 7 * 86_400_000
 
 /**
- * Recalculates a device's trips in a period and saves the differences. Meanwhile a consumer process may have the device in
- * memory.
+ * Recalculates a device's trips in a period and saves the differences. This is allowed while a consumer process has the device
+ * in memory.
  */
 export async function recalculatePeriod(
   { pool, store, now }: RecalculationParts,
@@ -54,9 +54,9 @@ export async function recalculatePeriod(
 }
 
 /**
- * Recalculates the trips of a tracker's stay on a vehicle, week by week. Each window extends to the stable rests around its
- * week. Windows of neighbouring weeks overlap, so a dry run may report a change twice. Trips whose waypoints have expired
- * stay unchanged.
+ * Recalculates the trips of a tracker's stay on a vehicle, week by week. The window of a week extends from the stable rest
+ * before the week to the stable rest after it. So windows of neighbouring weeks overlap, and a dry run may report a change
+ * twice. Trips whose waypoints have expired stay unchanged.
  */
 export async function* recalculateStay(
   parts: RecalculationParts,

@@ -24,15 +24,15 @@ export interface RecalculationRequest {
    */
   revise?: (stored: readonly WaypointRow[]) => WaypointRow[]
   /**
-   * Present if the newest waypoints were removed. It is the odometer state from which to continue. The device's state is then
-   * computed from the remaining waypoints.
+   * Odometer state from before the newest waypoints, if these were removed. The device's state is then computed again from
+   * this odometer state and the remaining waypoints.
    */
   rewind?: CounterState
 }
 
 /** Difference between the stored trips and the trips that the waypoints give with today's rules. */
 export interface Recalculation {
-  /** Start of the window: the last stable rest before the period, a standstill at which any calculation starts anew. */
+  /** Start of the window: the last stable rest before the period. Nothing before a stable rest affects the trips after it. */
   windowFrom: number
   /** End of the window: the stable rest after the period. Absent if the window reaches the present. */
   windowTill?: number
@@ -50,8 +50,8 @@ export interface Recalculation {
 }
 
 /**
- * Additional write in the transaction that saves a recalculation. If there is nothing to save, this write has its own
- * transaction.
+ * Additional write in the transaction that saves a recalculation. If the recalculation changes nothing, the transaction
+ * contains only this write.
  */
 export type AlongWithRecalculation = (client: pg.ClientBase, recalculation: Recalculation) => Promise<void>
 

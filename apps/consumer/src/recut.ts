@@ -7,11 +7,12 @@ import { FAR_FUTURE, readWindow, type TrackWindow } from './track-window.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Recalculates trips around late fixes that are stored already. It reads the waypoints between the surrounding stable rests,
- * segments them again and applies the differences. Late fixes in the same window are processed together.
+ * Recalculates trips around late fixes that are stored already. It reads the waypoints between the stable rests before and
+ * after a late fix (a window), segments them again and applies the differences. Late fixes in the same window are processed
+ * together.
  * @param late times of the late fixes
- * @returns the number of windows that were segmented, and the rows that replaced the device's present state, if a window
- *   reached that state
+ * @returns the number of windows that were segmented. If a window reached the newest waypoint, also the rows of this window.
+ *   The caller computes the device's present state from them
  */
 export async function recut(
   store: TrackStore,
@@ -32,7 +33,7 @@ export async function recut(
   return { windows, present }
 }
 
-/** Segments a window and replaces the device's trips in it. Only memory is changed. The caller saves the device. */
+/** Segments a window and replaces the device's trips in it. Changes only the memory. The caller must save the device. */
 export function cut(tracked: TrackedDevice, { from, till, rows }: TrackWindow, stored: StoredTrip[], now: number): void {
   const parameters = parametersOf(tracked.device)
   const { trips, implausible, state } = segment(

@@ -6,7 +6,7 @@ export class RetriableError extends Error {
   override name = 'RetriableError'
 }
 
-/** Error code of a statement that the server cancelled because it took too long. The statement itself may be valid. */
+/** Error code of a statement that the server cancelled because it took too long. Another attempt may be faster. */
 const QUERY_CANCELED = '57014'
 
 export const isRetriable = (error: unknown): boolean =>

@@ -10,8 +10,8 @@ export interface SaveParts {
 }
 
 /**
- * Saves devices, their trips and the changed validity of their waypoints in one transaction. Afterwards the devices have no
- * unsaved changes.
+ * Saves devices, their trips and the changed validity of their waypoints in one transaction. Afterwards the devices count as
+ * saved.
  * @param also writes additional data in the same transaction
  * @returns the devices whose trips were added, removed, opened or closed
  * @throws StaleStateError if another process has written one of the devices since it was loaded. Nothing is saved in that

@@ -7,9 +7,9 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 
 /**
- * Additional time before a trip is closed here, in milliseconds. Within this time, the consumer process that reads the
- * device's partition closes the trip itself. Trips that are still open afterwards belong to devices that no process has in
- * memory.
+ * Additional silence before a trip is closed here, in milliseconds. Within this time, the consumer process that reads the
+ * device's partition closes the trip itself, if it has the device in memory. Trips that are still open afterwards belong to
+ * devices that no process has in memory.
  */
 const GRACE_MS = 120_000
 const AT_ONCE = 200
@@ -18,8 +18,9 @@ const FORGOTTEN = `SELECT s.imei FROM trips t JOIN device_states s ON s.device_i
   WHERE t.is_open AND s.last_positioned_at < $1::timestamptz AND s.last_received_at < $2::timestamptz ORDER BY t.device_id LIMIT ${AT_ONCE}`
 
 /**
- * Closes open trips of silent devices that no consumer process has in memory, for example because all of them were restarted.
- * Several processes may do this at the same time. Only one can write a device's state, and the others skip the device.
+ * Closes open trips of silent devices that no consumer process has in memory, for example because all processes were
+ * restarted. Several processes may do this at the same time. Only one of them can write a device's state, and the others skip
+ * the device.
  * @returns the number of closed trips
  */
 export async function closeForgottenTrips(context: Context): Promise<number> {

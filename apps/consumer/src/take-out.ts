@@ -19,13 +19,14 @@ const OUSTED = `SELECT n.device_id, d.imei, n.network, n.counter FROM tracker_ne
     SELECT FROM doubted_senders s JOIN packets_aside a ON a.sender_id = s.id
     WHERE (s.device_id, s.newcomer_network) = (n.device_id, n.network) AND a.taken_in_at IS NOT NULL
   ) ORDER BY n.device_id LIMIT 100`
-/** Ordered by digest, so that a large number of packets is processed page by page. */
+/** Ordered by digest, so that a query can continue after the last packet of the previous page. */
 const TAKEN = `SELECT a.digest, a.value FROM packets_aside a JOIN doubted_senders s ON s.id = a.sender_id
   WHERE (s.device_id, s.newcomer_network) = ($1, $2) AND a.device_id = $1 AND a.taken_in_at IS NOT NULL AND a.digest > $3
   ORDER BY a.digest LIMIT ${PAGE}`
 /**
- * Selects the newcomer's readings, which have the same times of fix and of reception as the fixes of its packets. Readings of
- * one instant are stored microseconds apart, so `received_at` distinguishes them.
+ * Selects the newcomer's readings. They have the same fix time and reception time, in milliseconds, as the fixes of its
+ * packets. Other senders' readings of the same fix time may be stored in the same millisecond, a microsecond apart. Only
+ * `received_at` shows which of these readings are the newcomer's.
  */
 const THEIRS = `SELECT floor(extract(epoch FROM w.positioned_at) * 1000000)::float8 / 1000 AS at
   FROM unnest($2::timestamptz[], $3::timestamptz[]) AS said (at, received_at)
@@ -36,8 +37,8 @@ const RETURNED = `UPDATE packets_aside a SET taken_in_at = NULL FROM doubted_sen
 
 /**
  * Removes from the track the packets that a newcomer sent while it was `believed`, and recalculates the trips. The packets
- * then wait for a review of their sender. A crash loses nothing, because the packets count as part of the track until the
- * trips are saved. The next run then continues.
+ * then wait for a review of their sender. A crash loses nothing: the packets count as part of the track until the trips are
+ * saved, so the next run finds them again.
  */
 export async function takeOut(parts: RecalculationParts): Promise<void> {
   const { rows } = await parts.pool.query<Newcomer>(OUSTED)

@@ -4,8 +4,8 @@ export interface TogetherOptions<Request, Result> {
   /** Performs all requests or none of them. */
   work: (requests: readonly Request[]) => Promise<Result>
   /**
-   * Returns true if a request may take long. Such a request is performed at once and separately, so that others do not have
-   * to wait for it.
+   * Returns true if a request may take long. Such a request is performed immediately and separately, so that other requests do
+   * not have to wait for it.
    */
   isApart?: (request: Request) => boolean
   /** Returns the size of a request. */
@@ -24,7 +24,8 @@ interface Waiting<Request, Result> {
 
 /**
  * Combines requests that several lanes make at the same moment, because a transaction takes nearly as long for one fix as for
- * fifty. If a combined call fails, each request is performed separately, so that only the failing one is rejected.
+ * fifty. If a combined call fails, each of its requests is performed separately, so that only the request that caused the
+ * failure is rejected. If the database is unavailable, all requests are rejected, and their callers try again.
  */
 export class Together<Request, Result> {
   #waiting: Waiting<Request, Result>[] = []
@@ -40,7 +41,7 @@ export class Together<Request, Result> {
       this.#waiting.push({ request, resolve, reject })
       if (this.#isCalled) return
       this.#isCalled = true
-      // Lanes that were woken together call `do` in the same turn of the event loop.
+      // Waits for the end of this turn of the event loop, because lanes that were woken together call `do` in the same turn.
       setImmediate(() => {
         this.#isCalled = false
         this.#begin()
@@ -65,7 +66,7 @@ export class Together<Request, Result> {
     return this.#waiting.splice(0, end < 0 ? this.#waiting.length : end)
   }
 
-  /** It never rejects. */
+  /** Performs requests together. Never rejects. */
   async #run(all: readonly Waiting<Request, Result>[]): Promise<void> {
     try {
       const result = await this.options.work(all.map(({ request }) => request))

@@ -9,10 +9,10 @@ const PAGE = 1_000
 export const FAR_FUTURE = 253_402_214_400_000
 
 /**
- * Returns the rests at which a window may begin and end. Stored trips were made with the rest setting of their time, which is
- * not recorded (G-104). So only rests count that end a trip under the longest setting. Such a rest ended the trip under any
- * setting, and everything between two of them can be segmented again with another setting. A rest within a joined trip does
- * not count.
+ * Returns the rests at which a window may begin and end. A business may set how long a rest must last to end a trip (G-104).
+ * The setting with which a stored trip was made is not recorded. So only rests count that are long enough for the longest
+ * setting, because such a rest ended a trip under every setting. Everything between two such rests can be segmented again with
+ * the present setting. A rest within a joined trip does not count.
  */
 const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
   const rests = stableRests(
@@ -35,8 +35,8 @@ export interface TrackWindow {
 /**
  * Reads the window around the first of these times. Removes all times that the window includes from `waiting`.
  * @param waiting times, oldest first. It must not be empty
- * @param frontier newest time in the device's present state. A window that would end after this time is extended to the
- *   present, because that state may not include later waypoints
+ * @param frontier newest time in the device's present state. That state possibly does not include later waypoints. So a window
+ *   that would end after this time is extended to the newest waypoint
  */
 export async function readWindow(
   store: TrackStore,
@@ -50,7 +50,7 @@ export async function readWindow(
   for (let after = first - 1; ; after = rows.at(-1)!.fix.positionedAt) {
     const page = await store.readWaypoints(deviceId, first, FAR_FUTURE, { after, limit: PAGE })
     rows.push(...page)
-    // A rest within a joined trip does not count, so the search is skipped.
+    // Within a joined trip no rest counts, so the search for a rest is skipped.
     const till = isJoined(device, rows.at(-1)?.fix.positionedAt ?? first)
       ? undefined
       : closingRest(rows, device, waiting, frontier)
@@ -88,8 +88,8 @@ export async function readPeriod(
 }
 
 /**
- * Returns the first stable rest after a late fix. If another late fix follows before that rest, the rest must be after that
- * fix too. Undefined if there is no such rest up to `frontier`.
+ * Returns the first stable rest after the first late fix. If other late fixes are before that rest, returns the first stable
+ * rest after the last of them, and so on. Undefined if there is no such rest up to `frontier`.
  */
 function closingRest(
   rows: readonly WaypointRow[],

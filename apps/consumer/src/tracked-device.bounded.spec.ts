@@ -6,8 +6,8 @@ import type { KnownDevice } from './registry/known-device.js'
 import { TrackedDevice } from './tracked-device.js'
 
 /**
- * Maximum bytes that one tracker may keep between checkpoints, when serialised. In memory they take four times as many: 12 kB at
- * most.
+ * Maximum size in bytes of everything kept for one tracker at a checkpoint, when serialised. In memory it takes four times as
+ * much, which is at most 12 kB.
  */
 const MOST_BYTES = 3_000
 const DAYS = 3

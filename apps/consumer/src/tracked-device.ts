@@ -21,17 +21,20 @@ function takeOver(state: DeviceState, fix: Fix): void {
 }
 
 /**
- * One device in memory. Its state is the one that the database will have after the next checkpoint. The state can always be
- * computed again from the stored waypoints, so its loss does no harm.
+ * One device in memory. Its state is the one that the database will contain after the next checkpoint. If the state is lost,
+ * it is computed again from the stored waypoints.
  */
 export class TrackedDevice {
   readonly trips = new TripLedger()
-  /** New validity of stored waypoints because of their neighbours, by the waypoint's time. */
+  /**
+   * New validity of stored waypoints, by the waypoint's time. A waypoint gets another validity if the waypoints before and
+   * after it show that its place was impossible, or possible after all.
+   */
   readonly verdicts = new Map<number, FixValidity>()
   segmentation: SegmentationState
   /** Checks the device's clock. Present only while the clock seems to be wrong. */
   private clockWatch: ClockWatch | undefined
-  /** The lane's list of late fixes, if the trips already include them. */
+  /** The lane's list of late fixes. Present if the trips already include all of them. */
   lateCut: readonly number[] | undefined
   isDirty = false
   /** The fix up to which the odometer is counted. */
@@ -49,7 +52,7 @@ export class TrackedDevice {
     return new TrackedDevice(device, { deviceId, imei, revision: 0, lastReceivedAt: 0, lastPositionedAt: NEVER, moving: false })
   }
 
-  /** Adds waypoints that are newer than all before to the trips. They must be oldest first, one per instant. */
+  /** Adds waypoints to the trips. The waypoints must be newer than all earlier ones, and oldest first. */
   segment(rows: readonly WaypointRow[], now: number): void {
     const parameters = parametersOf(this.device)
     for (const { fix } of oneAnInstant(rows)) {
@@ -76,7 +79,8 @@ export class TrackedDevice {
       state.speedKph = at.speedKph
       state.heading = at.heading === undefined ? undefined : at.heading % 360
     }
-    // Uses the time of measurement. If a ride of this morning is uploaded now, the vehicle is not moving now.
+    // Uses the time of measurement and not of reception. If the tracker uploads a ride of this morning now, the vehicle is not
+    // moving now.
     state.moving = isUnderWay(this.segmentation) && !isSilent(this.segmentation, now, rulesOf(this.device))
     if (isUnderWay(this.segmentation) && here) state.lastActivityAt = here.positionedAt
     state.segmentation = this.segmentation
@@ -84,7 +88,10 @@ export class TrackedDevice {
     this.isDirty = true
   }
 
-  /** Updates telemetry from further readings of the newest instant. A parked tracker may repeat the time of its last fix. */
+  /**
+   * Updates telemetry from further readings of the newest instant. A parked tracker may send new values with the time of its
+   * last fix.
+   */
   takeFurther(further: readonly WaypointRow[]): void {
     const { state } = this
     for (const { receivedAt, fix } of further) {
@@ -95,7 +102,10 @@ export class TrackedDevice {
     }
   }
 
-  /** Updates the longest recent pause between receptions. The value of an earlier pause halves every week. */
+  /**
+   * Updates the longest recent pause between receptions. An earlier pause counts for less as time passes: its value halves
+   * every week.
+   */
   noteRhythm(receivedAt: number | undefined): void {
     const { state } = this
     if (receivedAt === undefined || state.lastReceivedAt <= 0 || receivedAt <= state.lastReceivedAt) return
@@ -129,7 +139,7 @@ export class TrackedDevice {
   /**
    * Computes the state again after the newest waypoints were removed because another sender had sent them. Reads the
    * remaining waypoints, oldest first and up to the newest.
-   * @param counter the odometer state from before the removed waypoints
+   * @param counter the odometer state as it was before the removed waypoints
    */
   rewind(rows: readonly WaypointRow[], now: number, counter: CounterState): void {
     const { state } = this
@@ -167,12 +177,14 @@ export class TrackedDevice {
     return true
   }
 
-  /** False if only other senders sent packets with this tracker's identity. There is then no state to keep. */
+  /**
+   * False if all packets with this tracker's identity came from senders that are not trusted. There is then no state to save.
+   */
   get isHeard(): boolean {
     return this.state.lastReceivedAt > 0
   }
 
-  /** False for a device without any stored fix. Of such a device only the times of reception are known. */
+  /** False for a device without any stored fix. Of such a device only the reception times are known. */
   get hasWaypoints(): boolean {
     return this.state.lastPositionedAt !== NEVER
   }
@@ -222,8 +234,10 @@ export class TrackedDevice {
   }
 
   private install(): void {
+    // The vehicle of an imported file has its present from its own tracker.
+    if (this.device.isHistory) return
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
-    // Without a usable date from the tracker, the installation at the time of reception applies.
+    // If the tracker sends no usable date, the installation at the time of reception applies.
     const isDated = this.hasWaypoints && clock?.toldAt === undefined
     const at = isDated ? lastPositionedAt : Math.max(lastPositionedAt, lastReceivedAt)
     const installation = installationAt(this.device, at) ?? cameOnto(this.device, validPositionedAt)
@@ -237,7 +251,7 @@ const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counter
 /** Odometer state: the fields of a device's state from which counting of its odometer continues. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** Milliseconds after a tracker's last message. After this pause, the tracker's whole buffer counts as uploaded. */
+/** Minimum pause after a tracker's last message, in milliseconds, after which its buffer counts as completely uploaded. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

@@ -8,7 +8,7 @@ import { GROUP } from './metrics.js'
 import type { Unusable } from './quarantine.js'
 import { isRetriable, untilItWorks } from './retry.js'
 
-/** Content of one batch. If only the newest event of a tracker matters, the batch contains only that event. */
+/** Events of one batch. For sessions, ends and information, only the newest event of each tracker is kept. */
 interface News {
   sessions: Map<string, Session>
   /** End times of sessions that were not followed by a later session of the same tracker. */
@@ -20,7 +20,7 @@ interface News {
 
 /**
  * Reads `tracker.events`. Stores facts that trackers report about themselves with their devices, and their replies with the
- * commands. Other events are for other readers.
+ * commands. Ignores all other events.
  */
 export class TrackerEventConsumer {
   #subscription: Subscription | undefined

@@ -39,7 +39,7 @@ export class TripLedger {
     this.#open = { id, isOpen, trip: toTrip(record) }
   }
 
-  /** Updates the trip in progress. `undefined` means that there is none. */
+  /** Updates the trip in progress. If `trip` is undefined, nothing changes. */
   follow(trip: Trip | undefined, isOpen: boolean): void {
     if (!trip) return
     if (!this.#open) {
@@ -60,7 +60,7 @@ export class TripLedger {
   }
 
   /**
-   * Replaces the trips that start in `from` ≤ time < `till`, after a recalculation.
+   * Replaces the trips that start in a window (`from` ≤ time < `till`), after a recalculation.
    * @param stored stored trips around the window
    * @param fresh the new trips except the one in progress
    * @param open the new trip in progress
@@ -123,8 +123,8 @@ export class TripLedger {
 }
 
 /**
- * Returns true if two trips are the same, comparing values that a store returns exactly. Places are compared too, because a
- * corrected waypoint may move only the end of a trip.
+ * Returns true if two trips are the same. Compares only values that the database returns without rounding. Places are compared
+ * too, because a corrected waypoint may move only the end of a trip.
  */
 const isSame = (left: Trip, right: Trip): boolean =>
   left.startedAt === right.startedAt &&

@@ -13,7 +13,7 @@ export interface Voice {
   packet: Packet
 }
 
-/** Result of weighing a voice, which means deciding if its packet counts as the tracker's. */
+/** Result of weighing a voice. To weigh a voice means to decide if its packet counts as the tracker's. */
 export interface Weighed {
   /** True if the packet counts as the tracker's. */
   isHeard: boolean
@@ -24,8 +24,8 @@ export interface Weighed {
 const HEARD: Weighed = { isHeard: true }
 
 /**
- * Records a voice in `tracker_networks`, which every gateway reads. A voice may be recorded again: this never undoes a later
- * standing of the network.
+ * Records a voice in `tracker_networks`, which every gateway reads. If a voice is recorded a second time, a newer standing of
+ * the network stays unchanged.
  */
 export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
   return inTransaction(pool, async (client) => {
@@ -58,15 +58,15 @@ function ms(column: string): string {
 const STANDING = 'SELECT standing FROM tracker_networks WHERE (device_id, network) = ($1, $2)'
 
 /**
- * Selects the newcomers, `believed` ones first. When a newcomer on trial is compared, it is then already decided whose
- * readings are in the track.
+ * Selects the newcomers, `believed` ones first. So when a newcomer on trial is compared with the track, the readings of
+ * `believed` newcomers have already been accepted or disputed.
  */
 const NEWCOMERS = `SELECT network, standing = 'believed' AS "wasBelieved" FROM tracker_networks
   WHERE device_id = $1 AND standing IN ('trial', 'believed') AND first_at < $2
   ORDER BY standing = 'believed' DESC, first_at, network FOR UPDATE`
 const SETTLE = `UPDATE tracker_networks SET standing = $3, since = $4, updated_at = clock_timestamp()
   WHERE (device_id, network) = ($1, $2)`
-/** Accepts the newcomer's sender, because nothing is left to review. */
+/** Accepts the sender of a newcomer that was shown to be the tracker, so that nobody has to review it. */
 const ACCEPT = `UPDATE doubted_senders SET decision = 'accepted', decided_at = now()
   WHERE device_id = $1 AND newcomer_network = $2 AND decision IS NULL`
 /** Records a dispute with the tracker's current business and vehicle. */
@@ -80,9 +80,10 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
 
 /**
  * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless a newcomer is shown
- * to be the same tracker. A forwarding server is never disputed, because it has the secret. If the server is the newcomer, it
- * is put on trial again. If the server is the known sender, a newcomer on trial stays on trial until the places of both can
- * be compared, because a tracker may send both to the server and to Roadbook.
+ * to be the same tracker. A forwarding server is never disputed, because it has shown the gateway's secret. If the server is
+ * the newcomer, it is put on trial again. If the server is the known sender, the newcomer is possibly the same tracker,
+ * because a tracker may send to the server and to Roadbook. A newcomer on trial then stays on trial until its places and the
+ * server's places can be compared.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)
@@ -114,13 +115,16 @@ interface Place {
   latitude: number
   longitude: number
 }
-/** Last place of a newcomer in degrees, and the place at which the known sender left the vehicle before the newcomer came. */
+/**
+ * Last place of a newcomer in degrees, and the last place that the known sender reported before the newcomer appeared
+ * (`left…`).
+ */
 interface Traces extends Place {
   /** Milliseconds since 1970 UTC. */
   at: number
   leftLatitude: number | null
   leftLongitude: number | null
-  /** True if the newcomer's place is later than the place at which the vehicle was left. */
+  /** True if the newcomer's place is later than that place of the known sender. */
   isLater: boolean
   /** True if another newcomer is in dispute. Readings of that newcomer may still be in the track. */
   hasRival: boolean
@@ -147,14 +151,14 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
   WHERE (n.device_id, n.network) = ($1, $2)`
 
 /**
- * Minimum distance in metres from the place where the vehicle stood. Only a place at this distance proves the identity,
- * because a stranger can guess where a vehicle stands.
+ * Minimum distance in metres between the place where the vehicle stood and the known sender's new place. At a smaller
+ * distance, a stranger could have guessed the place. The next constant is the maximum distance between places that agree.
  */
 const FAR_M = 2_000
 const NEAR_M = 1_000
 /**
- * Maximum time in milliseconds between two places of one vehicle that are close to each other at any speed (1 km at 180
- * km/h).
+ * Maximum time in milliseconds between two places that are compared. Within this time a vehicle moves at most 1 km, even at
+ * 180 km/h.
  */
 const SAME_TIME_MS = 20_000
 
@@ -166,9 +170,9 @@ async function tracesOf(client: pg.ClientBase, { deviceId, network }: Newcomer):
 }
 
 /**
- * Returns true if the known sender is now far from the place at which it left the vehicle, and near the newcomer's last
- * place. Nobody else could know that place. So both are the same tracker, to which its carrier gave another network for a
- * while.
+ * Returns true if the known sender is now far from its last place before the newcomer appeared, and near the newcomer's last
+ * place. Only the tracker itself can know that it is there now. So both senders are the same tracker, to which its carrier
+ * gave another network for a while.
  */
 async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean> {
   const here = newcomer.packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
@@ -179,9 +183,9 @@ async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise
 }
 
 /**
- * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. A single place that the
- * server contradicts decides against the newcomer. Otherwise a stranger could try one place after another.
- * @returns true if both are the same tracker, false if they are not. Undefined while this is not decided
+ * Compares a newcomer on trial with a forwarding server, at the time of the newcomer's last place. If the server contradicts a
+ * single place, the comparison ends against the newcomer. Otherwise a stranger could try one place after another.
+ * @returns true if both are the same tracker, false if they are not. Undefined if their places do not show it yet
  */
 async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean | undefined> {
   const traces = await tracesOf(client, newcomer)
@@ -193,15 +197,15 @@ async function agrees(client: pg.ClientBase, newcomer: Newcomer): Promise<boolea
 }
 
 /**
- * Returns true if a place is far from the place at which the known sender left the vehicle. While another newcomer is in
- * dispute, the place at which the vehicle was left may be an invention of that newcomer.
+ * Returns true if a place is far from the last place that the known sender reported before the newcomer appeared. Returns
+ * false while another newcomer is in dispute, because that newcomer may have invented this last place.
  */
 function hasLeft({ leftLatitude, leftLongitude, hasRival }: Traces, place: Place): boolean {
   if (hasRival || leftLatitude === null || leftLongitude === null) return false
   return distanceM({ latitude: leftLatitude, longitude: leftLongitude }, place) >= FAR_M
 }
 
-/** Selects places from the track. Places that a tracker with a wrong clock has dated ahead are left out. */
+/** Selects places from the track. Places dated after their reception are left out, because the tracker's clock is wrong. */
 const TRACK = `SELECT latitude / 1e7::float8 AS latitude, longitude / 1e7::float8 AS longitude FROM waypoints
   WHERE device_id = $1 AND validity = ${FixValidity.valid} AND positioned_at BETWEEN $2 AND $3 AND received_at < $4
     AND received_at >= positioned_at - interval '${SAME_TIME_MS} milliseconds'

@@ -2,13 +2,13 @@ import { Topic } from '@roadbook/contracts'
 import type { Context } from './context.js'
 import { GROUP } from './metrics.js'
 
-/** Number of checks per stall time. */
+/** Number of checks during the maximum time without progress. */
 const LOOKS = 6
 
 /**
- * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is
- * stuck or a promise never settles. Waiting for an unavailable database or log is not a stall, because each attempt counts as
- * progress.
+ * Ends a process that makes no progress although packets wait in its partitions, for example because a client library is stuck
+ * or a promise never settles. A process that waits for an unavailable database or log is not ended, because each of its
+ * attempts counts as progress.
  */
 export class Watchdog {
   readonly #timer: NodeJS.Timeout

@@ -20,7 +20,7 @@ export interface Work {
   isRepeat?: (row: WaypointRow) => boolean
   /** Returns the rows of the same instant that were stored before. */
   besides?: (row: WaypointRow) => readonly WaypointRow[]
-  /** True if rows that were stored before may be missing from the trips. */
+  /** True if rows of this batch may have been stored before without being added to trips. */
   isSuspect?: boolean
 }
 
@@ -33,7 +33,7 @@ export interface Track {
   told: TrackerDate[]
   /** Every fix in order of arrival, with the values that the database will return for it. */
   rows: WaypointRow[]
-  /** The device in memory. Present when the batch is in its trips. */
+  /** The device in memory. Present as soon as the device's trips include the batch. */
   tracked?: TrackedDevice
   /** Rows later than the device's state, oldest first. */
   fresh: WaypointRow[]

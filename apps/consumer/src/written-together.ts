@@ -12,13 +12,16 @@ import { Together } from './together.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Maximum number of concurrent writers. Two writers reach nine tenths of the maximum throughput. The third has its batch
- * ready.
+ * Maximum number of concurrent writers. Two writers reach nine tenths of the maximum throughput. A third prepares its batch
+ * meanwhile, so that it can write as soon as another writer is done.
  */
 const WRITERS = 3
 /** Maximum number of rows per transaction, unless a single batch has more. */
 const MOST_ROWS = 2_000
-/** Age of a fix on arrival, in milliseconds. An older fix may belong to a week that is being rewritten. */
+/**
+ * Maximum age of a fix on arrival, in milliseconds, to be written together with other lanes. An older fix may belong to a week
+ * that is being rewritten, and then has to wait. It is written separately, so that the other lanes do not wait with it.
+ */
 const FRESH_MS = 3_600_000
 /** Maximum number of devices saved in one transaction, unless a single lane has more. */
 const MOST_DEVICES = 500
@@ -28,11 +31,11 @@ export interface WaypointWrite {
   claim: PartitionClaim
   rows: readonly WaypointRow[]
   kept: readonly KeptPacket[]
-  /** Returns the marks (requests to evaluate alerts). Called when it is known which rows are repeats. */
+  /** Returns the marks (requests to evaluate alerts). Called after the rows were written, because repeats get no marks. */
   marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
-/** Writes that lanes share. Those made at the same moment are in one transaction. */
+/** Writes that lanes (each lane is the memory of one partition) share. Writes of the same moment are in one transaction. */
 export interface WrittenTogether {
   waypoints: Together<WaypointWrite, WriteResult>
   /** @returns the devices whose trips were added, removed, opened or closed, among all that were saved together */
@@ -61,8 +64,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, notices }: 
         const result = await store.writeWaypoints(flat(writes.map(({ rows }) => rows)), client)
         const marks = flat(writes.map((write) => write.marks(result.isRepeat)))
         const batchId = await writeBatch(client, marks, fresh.keeper)
-        // The readings are kept in memory before the commit, so that they are there when the commit makes the batch visible.
-        // If the transaction fails, they are forgotten after a while.
+        // The readings are put into memory before the commit, because an evaluation may look for them as soon as the batch is
+        // visible. If the transaction fails, the readings are forgotten after a minute.
         if (batchId !== undefined) fresh.keep(batchId, marks)
         return { result, marks }
       })
@@ -86,7 +89,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, notices }: 
       if (marks.length > 0) notices.notify(WorkNotice.alerts)
       return new Set(saved)
     },
-    // The validity of waypoints may change in any week, also in one that is being rewritten.
+    // If the validity of stored waypoints changes, their week may be being rewritten just then. Other lanes must not wait for
+    // that.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,

@@ -1,7 +1,7 @@
 import { FORWARDED_NETWORK, VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { spokenIn } from '@roadbook/protocols'
 
-/** Times at which packets of a tracker were received, as the database has them. */
+/** Facts from the database about the reception of a tracker's packets. */
 export interface Reception {
   /** Last reception from a trusted sender, in whole seconds since 1970 UTC. */
   atS: number
@@ -10,7 +10,7 @@ export interface Reception {
   rhythmS?: number
 }
 
-/** A packet that is about to be published. */
+/** Facts about a packet that is about to be published. They decide if the packet is trusted. */
 export interface Claim {
   protocol: string
   /** The sender's network, as in `Origin.carrier`. */
@@ -20,9 +20,8 @@ export interface Claim {
 }
 
 /**
- * Decision about a packet that is not simply trusted. It contains the reason to set the packet aside (until a person or later
- * data decides about its sender), and the note about its network for readers of the log. If there is no verdict, the packet
- * is trusted.
+ * Decision about a packet. `keptAsideFor` is the reason to set the packet aside until a person or later data decides about its
+ * sender. Without such a reason, the packet is trusted. `voice` is a note about the packet's network for readers of the log.
  */
 export interface Verdict {
   keptAsideFor?: KeptAsideFor
@@ -35,28 +34,35 @@ export interface Verdict {
  */
 const MOVING_SILENT_S = 5 * 60
 /**
- * Smallest and largest silence, in seconds, after which the known sender of a standing tracker counts as silent. A standing
- * tracker may sleep, and the length of its sleep is unknown until it has slept a few times.
+ * Lower and upper bound, in seconds, of the silence after which the known sender of a standing tracker counts as silent. The
+ * silence itself depends on the tracker's longest pause (see `ROOM`). A standing tracker may sleep, and its longest pause is
+ * unknown until it has slept a few times.
  */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
-/** The sender counts as silent if it pauses for longer than this multiple of its longest earlier pause. */
+/**
+ * Minimum silence of a standing tracker's known sender, as a multiple of the sender's longest recent pause. After this time it
+ * counts as silent.
+ */
 const ROOM = 1.25
-/** Delay in seconds until this gateway knows what other gateways have received. */
+/**
+ * Maximum delay in seconds until this gateway knows what other gateways have received. A sender must be silent for this much
+ * longer.
+ */
 const DELAY_S = 60
 /**
  * Maximum age, in milliseconds, of the reception times read from the database. If they are older, no sender counts as silent.
  */
 const FRESH_FOR_MS = 90_000
 /**
- * Maximum number of newcomers (networks that never sent for the tracker before) remembered per tracker. More would only help
- * a stranger who invents networks.
+ * Maximum number of newcomers (networks that never sent for the tracker before) remembered per tracker. Without a limit, a
+ * stranger with many networks could fill the memory.
  */
 const MOST_NEWCOMERS = 8
 
 /**
- * Order of a newcomer's standings. If a lower standing is read later, it does not replace a higher one that this gateway
- * already knows.
+ * Order of a newcomer's standings. If this gateway knows a higher standing than the one that it reads from the database, it
+ * keeps the higher one, because the database may be behind.
  */
 const RANK: Readonly<Record<NetworkStanding, number>> = { trial: 0, believed: 1, disputed: 2, refused: 3, known: 3 }
 
@@ -88,7 +94,7 @@ export class Belief {
     return this.protocol === undefined || this.protocol === protocol || spokenIn(this.protocol) === spokenIn(protocol)
   }
 
-  /** Updates the tracker's reception times from the database. */
+  /** Updates what is known about the tracker's receptions, from the database. */
   learn(heard: Reception): void {
     this.#reception = { ...heard, atS: Math.max(heard.atS, this.#reception?.atS ?? 0) }
   }
@@ -112,8 +118,8 @@ export class Belief {
   }
 
   /**
-   * Returns the standing of a network that sends now. A tracker's first network is `known` at once, and so is every network
-   * of a carrier.
+   * Returns the standing of a network that sends now. A tracker's first network is `known` immediately, and so is every
+   * network of a carrier.
    */
   standingOf(network: string, now: number): NetworkStanding {
     if (this.#own === undefined || this.#own === network) return 'known'
@@ -172,10 +178,11 @@ export class Belief {
 }
 
 /**
- * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is then disputed. A
- * newcomer that is a forwarding server is only put on trial again, because the server has proven its identity. If the known
- * sender is a forwarding server, a newcomer on trial may be the tracker itself, which sends to both. Such a newcomer stays on
- * trial here. The consumer process compares the places of both and decides.
+ * Returns the standing of a newcomer after the known sender has sent again. Normally the newcomer is then disputed. There are
+ * two exceptions. A newcomer that is a forwarding server is only put on trial again, because the server has shown the secret.
+ * If the known sender is a forwarding server, a newcomer on trial is possibly the tracker itself, which may send to the server
+ * and to Roadbook. Such a newcomer stays on trial here. The consumer process compares its places with the server's places and
+ * decides.
  */
 function afterContradiction(known: string, newcomer: string, standing: NetworkStanding): NetworkStanding {
   const staysOnTrial = known === FORWARDED_NETWORK && standing === 'trial'
@@ -185,13 +192,13 @@ function afterContradiction(known: string, newcomer: string, standing: NetworkSt
 /**
  * Trust in the senders of each tracker. Every packet is checked before it is published, by the protocol to which the tracker
  * is bound and by its networks:
- * - A network that has never sent for the tracker is on trial, because the true tracker may only be asleep. Its packets are
- *   set aside.
- * - Networks of carriers with many trackers are trusted at once.
+ * - A network that has never sent for the tracker is on trial, and its packets are set aside. If the known network is silent,
+ *   this does not yet show that the tracker has changed its network: the tracker may only be asleep.
+ * - Networks of carriers with many trackers are trusted immediately.
  * - If the known network has been silent for longer than the tracker's usual pauses, the network on trial is `believed`. It
  *   loses its trust when the known network sends again.
  *
- * Networks are those of carriers, because a tracker's single address changes all day.
+ * A network here is a carrier's whole network, because the address of a tracker changes many times a day.
  */
 export class Beliefs {
   readonly #byImei = new Map<string, Belief>()
@@ -212,8 +219,8 @@ export class Beliefs {
   }
 
   /**
-   * Sets the networks that count as those of a carrier, because they have many known trackers. Forwarding servers are left
-   * out, because trackers do not move between networks there.
+   * Sets the networks that count as those of a carrier, because many known trackers send from them. The network of forwarding
+   * servers is left out: trackers roam between carriers, but no tracker roams to a forwarding server.
    */
   trust(carriers: readonly string[]): void {
     this.#freshness.carriers = new Set(carriers.filter((carrier) => carrier !== FORWARDED_NETWORK))

@@ -8,8 +8,8 @@ import type { Limits } from './limits.js'
  */
 const RESERVED = 96
 /**
- * Divisor for strangers (connections before login). They may use the maximum number of connections divided by this number, so
- * that they cannot lock out trackers.
+ * Divisor of the maximum number of connections. The result is the maximum number of strangers (connections before login), so
+ * that strangers cannot take the connections of trackers.
  */
 const STRANGERS_SHARE = 5
 
@@ -34,8 +34,8 @@ export interface DescriptorNeeds {
 }
 
 /**
- * Reduces the limits to the available file descriptors. Otherwise strangers could take the last descriptor, and the gateway
- * could not reconnect to a database. The system would also close connections without notice.
+ * Reduces the limits to the available file descriptors. Otherwise connections could take the last descriptor, and the gateway
+ * could not reconnect to a database. The system would also close new connections without notice.
  */
 export function fitToDescriptors(
   limits: Limits,

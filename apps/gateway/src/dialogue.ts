@@ -21,7 +21,7 @@ interface Knowledge extends SessionState {
  */
 export class Dialogue implements PresenceHost {
   readonly #trackers: LineTrackers
-  /** The object has all its fields from the start, because V8 stores fields that are added later separately. */
+  /** All fields exist from the start, because V8 would store a field that is added later in a separate place. */
   readonly #knows: Knowledge = {
     identity: undefined,
     now: 0,
@@ -35,7 +35,7 @@ export class Dialogue implements PresenceHost {
   #badFramesInARow = 0
   /** True if the protocol names the sender in every frame. One connection may then carry several trackers. */
   #namesEveryFrame = false
-  /** True while the registry is queried for a sender's name. Later frames must wait for the result. */
+  /** True while the registry looks up a sender's identifier. Later frames must wait for the result. */
   awaitsRegistry = false
 
   constructor(
@@ -89,7 +89,7 @@ export class Dialogue implements PresenceHost {
     if (!this.awaitsRegistry) this.#knows.serial++
   }
 
-  /** Counts bytes that contain no frame. Later bytes of the stream can still be trusted. */
+  /** Counts bytes that contain no frame. Other than after {@link distrust}, later bytes are still processed. */
   miss(): void {
     this.#tally.untrusted++
   }
@@ -113,8 +113,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Sends a command after the replies to earlier frames. A tracker that waits for the reply to its login understands nothing
-   * else.
+   * Sends a command after the replies to earlier frames, because a tracker that waits for the reply to its login understands
+   * nothing else.
    */
   send(bytes: Buffer): boolean {
     if (this.line.isOpen) this.#answer(bytes)
@@ -144,14 +144,14 @@ export class Dialogue implements PresenceHost {
     if (decoded.kind !== 'heartbeat' && decoded.kind !== 'unsupported') this.line.close('noLogin')
   }
 
-  /** Handles a frame of another sender than the last frame. */
+  /** Handles a frame whose sender is not the sender of the last frame. */
   #introduce(frame: Buffer, decoded: Message, identity: string): void {
     const speakers = this.#trackers
     if (decoded.kind === 'packet' || decoded.kind === 'heartbeat') this.#namesEveryFrame = true
     const present = speakers.named(identity)
     if (present) return this.#listenTo(present, frame, decoded)
     if (speakers.current && !this.#namesEveryFrame) {
-      // If the frames of a connection name no sender, the connection belongs only to the tracker that logged in.
+      // If the frames of a connection contain no identifier, the connection belongs only to the tracker that logged in.
       this.#tally.refused++
       if (decoded.kind === 'login') this.line.close('imeiChanged')
       return
@@ -189,13 +189,13 @@ export class Dialogue implements PresenceHost {
     if (!admitted) return this.#refuse(decoded)
     const { presence, isNew } = admitted
     this.#listenTo(presence, frame, decoded)
-    // A sender whose packets are set aside gets no commands. Commands go to the other session of the same IMEI.
+    // A sender whose packets are set aside gets no commands. They are sent to the session that counts for this IMEI.
     if (isNew && this.line.isOpen && !presence.isQuarantined) this.context.commands.online(presence)
   }
 
   /**
-   * Makes another tracker the current one, with its state. If that state may change the meaning of the frame, the frame is
-   * decoded again.
+   * Makes another tracker of the connection the current one, with its state. The frame was decoded with the state of the
+   * previous tracker. If the new state may change the frame's meaning, the frame is decoded again.
    */
   #listenTo(presence: Presence, frame: Buffer, decoded: Message): void {
     const knows = this.#knows
@@ -244,8 +244,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Handles an unreadable frame. A damaged frame is sent again by the tracker. A frame that can never be read is published
-   * for operators and then gets its reply.
+   * Handles an unreadable frame. A damaged frame gets no acknowledgement, so that the tracker sends it again. A frame that can
+   * never be read is published for operators. It then gets a reply, so that the tracker goes on.
    */
   #handleBadFrame(frame: Buffer, { reason, cause, replyWhenRejected, replyWhenDamaged, replyWhenStuck }: DecodeError): void {
     const isDamaged = cause === 'checksum'
@@ -263,8 +263,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Returns true if the tracker repeats the same damaged frame. It would be wrong to wait for an undamaged frame, because the
-   * tracker sends no later frame until then.
+   * Returns true if the tracker has repeated the same damaged frame too often. The frame must then be acknowledged, because
+   * the tracker sends no later frame before that.
    */
   #isStuck(frame: Buffer): boolean {
     const { imei, remoteAddress, protocol } = this
@@ -273,7 +273,7 @@ export class Dialogue implements PresenceHost {
     return true
   }
 
-  /** Writes a reply that need not wait for durable data. Replies that wait are written before it. */
+  /** Writes a reply that itself need not wait for durable data. But if earlier replies wait, they are written first. */
   #answer(reply: Buffer | undefined): void {
     if (this.#replies) this.#replies.add(reply)
     else if (reply) this.line.write(reply)
@@ -296,7 +296,9 @@ export class Dialogue implements PresenceHost {
     this.line.close('refused')
   }
 
-  /** Rejects a frame. Before the login a frame is counted but not stored, because anybody can send anything. */
+  /**
+   * Rejects a frame. Before the login a frame is counted but not published, because anybody could fill the list of operators.
+   */
   #reject(reason: string, frame: Buffer, reply?: Buffer): void {
     this.context.metrics.rejected.inc({ reason: 'content' })
     if (!this.isIdentified) return

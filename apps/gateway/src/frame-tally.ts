@@ -14,10 +14,16 @@ const RESULTS = [
 ] as const
 export type FrameResult = (typeof RESULTS)[number]
 
-/** Number of frames of one protocol by result. They are plain numbers, because they are counted for every frame. */
+/**
+ * Number of frames of one protocol by result. These are plain numbers and no Prometheus counters, because they change with
+ * every frame.
+ */
 export type FrameTally = Record<FrameResult, number>
 
-/** Maximum number of message types per protocol that have their own label. Senders may invent more types. */
+/**
+ * Maximum number of message types per protocol that have their own label. The limit is needed because senders may invent
+ * types.
+ */
 const TYPES_PER_PROTOCOL = 40
 
 /** Counts frames in plain numbers, and passes these to Prometheus when it collects them. */

@@ -3,15 +3,18 @@ import type { FrameError, Protocol } from '@roadbook/protocols'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Keeps received bytes that are not separated into frames (single messages) yet. The cost of appending depends only on the
- * new bytes, however slowly they arrive. The remaining bytes are in a buffer that doubles when it is full. It is never longer
- * than one frame of its protocol. An idle connection keeps neither bytes nor the chunk in which they arrived.
+ * Keeps received bytes that are not separated into frames (single messages) yet. These bytes are in a buffer that doubles when
+ * it is full, so bytes that arrive one by one are rarely copied. A stream is given up when more bytes wait than the longest
+ * frame of its protocol has. An idle connection keeps neither bytes nor the chunk in which they arrived.
  */
 export class Framer {
   #held: Buffer = NOTHING
   /** Number of bytes of `#held` that are used. The other bytes are reserved for growth. */
   #length = 0
-  /** The buffer to which we may append. A chunk from the socket must not be changed. */
+  /**
+   * The buffer, if we allocated it and may append to it. Undefined if `#held` is a chunk from the socket, which must not be
+   * changed.
+   */
   #owned: Buffer | undefined
 
   constructor(private readonly protocol: Protocol) {}

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { Module, type DynamicModule } from '@nestjs/common'
 import { logOptionsOf, openEventLog } from '@roadbook/event-log'
-import { createLogger, createPool, type EventLogConfiguration } from '@roadbook/platform'
+import { createLogger, createPool, directUrl, type EventLogConfiguration } from '@roadbook/platform'
 import { openCommandOffice, type CommandConfiguration } from './commands/command-office.js'
 import { fitToDescriptors } from './descriptor-limit.js'
 import { MOST_FORWARDING_CONNECTIONS } from './forwarding/settings.js'
@@ -16,7 +16,7 @@ export class GatewayModule {
   static with(
     configuration: GatewayConfiguration &
       CommandConfiguration &
-      EventLogConfiguration & { DATABASE_URL: string; LOG_LEVEL: string },
+      EventLogConfiguration & { DATABASE_URL: string; DATABASE_DIRECT_URL?: string; LOG_LEVEL: string },
   ): DynamicModule {
     const gatewayId = configuration.GATEWAY_ID ?? `${hostname()}-${process.pid}`
     return {
@@ -26,10 +26,12 @@ export class GatewayModule {
           provide: GATEWAY,
           useFactory: async () => {
             const logger = createLogger('gateway', configuration.LOG_LEVEL)
-            const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4, logger })
+            const isPooled = configuration.DATABASE_DIRECT_URL !== undefined
+            const pool = createPool({ url: configuration.DATABASE_URL, name: 'roadbook-gateway', max: 4, logger, isPooled })
             const log = await openEventLog(configuration.EVENT_LOG, {
               ...logOptionsOf(configuration),
               databaseUrl: configuration.DATABASE_URL,
+              directUrl: directUrl(configuration),
               clientId: gatewayId,
             })
             const metrics = createGatewayMetrics()

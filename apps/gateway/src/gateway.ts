@@ -75,8 +75,8 @@ export class Gateway {
       const forwarding = forwardingSettings(configuration)
       if (forwarding) this.#forwarding = new ForwardingServer(this.#context, forwarding)
       directory.start()
-      // If the log is unavailable now, this waits for it. Trackers may connect meanwhile, but nothing that they send is read
-      // yet.
+      // Waits in the background while the log is unavailable. Trackers may connect meanwhile, but nothing that they send is
+      // acknowledged.
       log.prepare().catch((error: unknown) => logger.warn({ err: error }, 'the event log is not ready yet'))
       const ports = await this.#listeners.open(PROTOCOLS)
       const forwardingPort = await this.#forwarding?.open()
@@ -112,7 +112,8 @@ export class Gateway {
       registry: metrics.registry,
       ready: {
         'event log': async () => {
-          // If the disk is full, a log still answers queries but accepts no messages.
+          // If its disk is full, a log still answers a ping but accepts no messages. So the result of the last append is
+          // checked, too.
           if (this.#publisher.trouble) throw this.#publisher.trouble
           await log.ping()
         },

@@ -5,8 +5,9 @@ import { z } from 'zod'
 const count = (standard: number) => z.coerce.number().int().positive().default(standard)
 
 /**
- * Limits on everything that a hostile, broken or slow peer could exhaust, with defaults and reasons. Connections per address
- * are limited only before login, because a whole fleet may share one address of a carrier.
+ * Environment variables of the gateway, with defaults and reasons. Everything that a hostile, broken or slow peer could
+ * exhaust has a limit. Connections per address are limited only before the login, because a whole fleet may share one address
+ * of a carrier.
  */
 export const gatewayShape = {
   /** Shared port for all protocols. Each connection's protocol is recognised by its first bytes. */
@@ -41,8 +42,8 @@ export const gatewayShape = {
   GATEWAY_ID: z.string().optional(),
   MAX_CONNECTIONS: count(19_500),
   /**
-   * Maximum number of connections that have not logged in. It is a fifth of the capacity, so that strangers cannot lock out
-   * trackers.
+   * Maximum number of connections that have not logged in. It is a fifth of all connections, so that strangers cannot take the
+   * connections of trackers.
    */
   MAX_CONNECTIONS_BEFORE_LOGIN: count(4_000),
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: count(1_000),
@@ -70,16 +71,16 @@ export const gatewayShape = {
   /** Maximum number of bytes of replies that a peer may leave unread. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
   /**
-   * Maximum number of frames per second of one connection, as an average over ten seconds. Trackers do not send more. The
-   * fastest upload of a buffer seen so far is a tenth of this rate.
+   * Maximum number of frames per second of one connection, as an average over ten seconds. No tracker reaches this rate: the
+   * fastest upload of a buffer seen so far has a tenth of it.
    */
   MAX_FRAMES_PER_SECOND: count(500),
   MAX_BAD_FRAMES_IN_A_ROW: count(10),
   /** Maximum number of trackers per connection. Only a server that forwards trackers has several. */
   MAX_TRACKERS_PER_CONNECTION: count(50),
   /**
-   * Maximum number of takeovers of one IMEI per minute from different addresses. Up to this number, they may be caused by
-   * poor coverage.
+   * Maximum number of takeovers of one IMEI by another address per minute. Poor coverage may cause so many. If there are more,
+   * another sender uses the IMEI.
    */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }

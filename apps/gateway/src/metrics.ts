@@ -2,8 +2,8 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { FrameTallies } from './frame-tally.js'
 
 /**
- * Creates the gateway's metrics. Labels are few and bounded. An IMEI or an address is never a label. Values that change with
- * every frame or connection are plain numbers, which are copied when Prometheus collects them.
+ * Creates the gateway's metrics. Each label has few possible values. So an IMEI or an address is never a label. Values that
+ * change with every frame or connection are plain numbers, which are copied when Prometheus collects them.
  */
 export function createGatewayMetrics(registry = new Registry()) {
   const registers = [registry]
@@ -64,7 +64,7 @@ export function createGatewayMetrics(registry = new Registry()) {
     }),
     logins,
     backlog,
-    /** The owner of the connections counts these bytes only when Prometheus collects them. */
+    /** Bytes of incomplete frames. They are counted only when Prometheus collects the metrics. */
     halfFrames,
     frames: new FrameTallies(registers),
     closed: new Counter({

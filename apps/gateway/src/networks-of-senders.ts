@@ -4,7 +4,7 @@ import { carrierAround, networkAround } from './networks.js'
 export interface Origin {
   /** The address's /24 (IPv6: /48), which one site shares. */
   network: string
-  /** The address's /16 (IPv6: /32), which the gateways of one carrier share. */
+  /** The address's /16 (IPv6: /32), which the internet gateways of one mobile carrier share. */
   carrier: string
 }
 
@@ -12,7 +12,7 @@ export interface Origin {
 const known = new Map<string, Origin>()
 const MOST = 10_000
 
-/** Returns the networks of an address. They are the same string objects each time. */
+/** Returns the networks of an address. Each call returns the same string objects, which saves memory. */
 export function originOf(address: string): Origin {
   let origin = known.get(address)
   if (origin) return origin

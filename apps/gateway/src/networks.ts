@@ -45,8 +45,8 @@ export function networkAround(address: string): string {
 }
 
 /**
- * Returns the network around an address that the gateways of one carrier share, for example 203.0.0.0/16 or 2001:db8::/32.
- * Returns other texts unchanged.
+ * Returns the network around an address that the internet gateways of one mobile carrier share, for example 203.0.0.0/16 or
+ * 2001:db8::/32. Returns other texts unchanged.
  */
 export function carrierAround(address: string): string {
   const plain = plainAddress(address)
@@ -56,7 +56,7 @@ export function carrierAround(address: string): string {
   return plain
 }
 
-/** Returns the first groups of an IPv6 address, with the omitted zeros. */
+/** Returns the first groups of an IPv6 address. Groups of zeros that the address abbreviates (`::`) are written out. */
 function firstGroups(address: string, count: number): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
   const groups = head === '' ? [] : head.split(':')

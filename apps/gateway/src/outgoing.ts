@@ -6,7 +6,7 @@ import type { Speaker } from './presence.js'
 import type { Durable } from './publisher.js'
 import type { SessionContext } from './session-context.js'
 
-/** Maximum number of bytes of an unreadable frame that are published. This number is enough to find the cause. */
+/** Maximum number of bytes of an unreadable frame that are published. So many bytes are enough to find the cause. */
 const REJECTED_HEX_BYTES = 2_048
 
 /** The fixes of one frame (one message of a tracker), with the frame and the state in which it was decoded. */
@@ -19,9 +19,10 @@ export interface Reading {
 }
 
 /**
- * Publishes a packet to `tracker.packets`. For replay it adds the frame's bytes and the other inputs of its decoding: the
- * connection's memory, the configured UTC offset and speed unit, and the sender's identifier if that is not the IMEI. If the
- * sender is not trusted to be the tracker, the packet is marked here, so that readers of the log need not decide this again.
+ * Publishes a packet to `tracker.packets`. For a later replay it adds the frame's bytes and everything else that the decoder
+ * used: the connection's memory, the configured UTC offset and speed unit, and the sender's identifier if this is not the
+ * IMEI. If the sender is not trusted to be the tracker, the packet is marked here, so that readers of the log need not decide
+ * this again.
  */
 export function publishPacket(context: SessionContext, reading: Reading, onDurable: Durable): void {
   const { presence, fixes, frame, knows, isDatagram } = reading
@@ -52,8 +53,8 @@ export function publishPacket(context: SessionContext, reading: Reading, onDurab
 }
 
 /**
- * Returns the verdict on a packet. Returns undefined if the sender's packets are already set aside for another reason than a
- * new network.
+ * Returns the verdict on a packet. Undefined if the packet is trusted, or if the sender's packets are already set aside for
+ * another reason than a new network.
  */
 function verdictOn(presence: Speaker, now: number): Verdict | undefined {
   const { keptAsideFor, belief, protocol, origin, isPinned } = presence
@@ -90,8 +91,8 @@ type EventBody = TrackerEvent extends infer Event
   : never
 
 /**
- * Cached bytes of texts, because the name of a protocol and a speed unit are the same in every packet. A forwarding server
- * may name any protocol, so the number of texts is limited.
+ * Cached bytes of short texts (names of protocols and speed units), because they are the same in many packets. A forwarding
+ * server may send any name, so the number of cached texts is limited.
  */
 const texts = new Map<string, Buffer>()
 const MOST_TEXTS = 1_000
@@ -104,7 +105,7 @@ function textBytes(text: string): Buffer {
   return bytes
 }
 
-/** Cached bytes by memory object. A connection's memory rarely changes. If it changes, it is a new object. */
+/** Cached bytes of each connection's memory, by object. The memory rarely changes, and a changed memory is a new object. */
 const memories = new WeakMap<object, Buffer>()
 function memoryBytes(memory: object): Buffer {
   let bytes = memories.get(memory)

@@ -6,7 +6,7 @@ import type { Tracker } from './registry/device-directory.js'
 import { originOf, type Origin } from './networks-of-senders.js'
 import type { Registered } from './session-registry.js'
 
-/** The connection (or datagram line) of a tracker, with everything that its presence needs. */
+/** The connection of a tracker, or its sender of datagrams, with everything that {@link Presence} needs. */
 export interface PresenceHost {
   readonly remoteAddress: string
   /** SHA-256 of the certificate that the peer presented, in hexadecimal. Undefined if the certificate is not trusted. */
@@ -18,7 +18,7 @@ export interface PresenceHost {
   leave(presence: Presence, reason: string): void
 }
 
-/** Sender of a tracker's packets, with everything that publishing them needs. */
+/** Sender of a tracker's packets, with everything that is needed to publish the packets. */
 export interface Speaker {
   readonly imei: string
   /** Identifier that the sender sent. */
@@ -34,8 +34,8 @@ export interface Speaker {
 }
 
 /**
- * Presence: one tracker on one connection. It contains the tracker's identifier, its registration, and what it has sent about
- * itself since it connected.
+ * Presence: one tracker on one connection. It contains the tracker's identifier, its registration, and what the tracker has
+ * sent about itself since it connected.
  */
 export class Presence implements Registered, CommandTarget, Speaker {
   readonly imei: string

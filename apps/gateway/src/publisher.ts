@@ -4,8 +4,8 @@ import type { Logger } from '@roadbook/platform'
 import type { GatewayMetrics } from './metrics.js'
 
 /**
- * An object that is settled once per durable batch, even if several of the batch's messages concern it. An example is a
- * connection, which then writes its replies that are ready.
+ * An object that must be notified once per durable batch, even if several of the batch's messages concern it. An example is a
+ * connection: it then writes the replies that were waiting for these messages.
  */
 export interface Settled {
   settle(): void
@@ -35,30 +35,30 @@ export interface PublisherOptions {
   metrics: GatewayMetrics
   /** Maximum number of bytes that wait. Above this number {@link Publisher.isFull} is true and reading must stop. */
   bufferedBytes: number
-  /** Milliseconds for which the first frame of a batch waits for others. */
+  /** Maximum milliseconds for which the first frame of a batch waits for further frames. */
   lingerMs?: number
   batchFrames?: number
   retryMs?: number
 }
 
 /**
- * Estimated memory of a message besides its value and the frame's bytes, in bytes. It is used by the JavaScript objects and
- * the waiting reply.
+ * Estimated memory of a message in bytes, without its value and the frame's bytes. The JavaScript objects and the waiting
+ * reply use this memory.
  */
 const OVERHEAD_BYTES = 768
 
 /**
- * Maximum number of bytes of one append. Kafka accepts record batches of up to 16 MiB (`max.message.bytes`). It refuses a
- * larger one every time that it is sent.
+ * Maximum number of bytes of one append. Kafka accepts record batches of up to 16 MiB (`max.message.bytes`). It would refuse a
+ * larger batch at every attempt.
  */
 const APPEND_BYTES = 4 * 1024 * 1024
 
 /**
- * Appends messages in small batches. A batch contains up to 200 frames, or all frames that arrived within 2 ms, and is one
- * durable append. One commit per frame would cost 290 times as much. If a batch has more bytes than one append may have, it
- * is divided into several appends, in order. Only one batch is sent at a time, so that the order per tracker stays the same
- * after a retry. While the log refuses a batch, the same batch is sent again without limit and nothing is acknowledged. When
- * too much waits, the sessions stop reading.
+ * Appends messages in small batches. A batch contains the frames that arrived within 2 ms, but at most 200, and is one durable
+ * append. One commit per frame would cost 290 times as much. If a batch has more bytes than one append may have, it is divided
+ * into several appends, in order. Only one batch is sent at a time. Otherwise, if one batch had to be sent again, a later
+ * batch could overtake it, and messages of a tracker would change their order. While the log refuses a batch, the same batch
+ * is sent again without limit and nothing is acknowledged. When too many bytes wait, the sessions stop reading.
  */
 export class Publisher {
   readonly #options: Required<PublisherOptions>
@@ -95,7 +95,7 @@ export class Publisher {
     return this.#full
   }
 
-  /** Calls the reader's `proceed` when there is room again. */
+  /** Registers a reader. Its `proceed` is called when fewer bytes wait again. */
   waitForRoom(reader: Reader): void {
     this.#readers.add(reader)
   }

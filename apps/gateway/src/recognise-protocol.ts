@@ -1,6 +1,6 @@
 import type { Protocol } from '@roadbook/protocols'
 
-/** Maximum number of first bytes that a protocol needs to be recognised. */
+/** Number of first bytes with which every protocol can be recognised. */
 const SNIFF_BYTES = 20
 
 /** Recognises a connection's protocol by its first bytes. */

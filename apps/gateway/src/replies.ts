@@ -28,8 +28,8 @@ export class PendingReply implements Durable {
 
 /**
  * Replies of one connection, in the order of their frames. If a reply waits for the event log, the replies after it wait too.
- * Replies that become ready together are written together. A linked list is used, so that an idle connection needs no memory
- * for this.
+ * Replies that become ready together are written together. The replies are a linked list, so that an idle connection needs no
+ * memory for them.
  */
 export class OrderedReplies {
   #first: PendingReply | undefined
@@ -56,7 +56,7 @@ export class OrderedReplies {
     return pending
   }
 
-  /** Adds the connection to the objects that are settled when the whole batch is durable. */
+  /** Adds the connection to `touched`, the objects that are notified when the whole batch is durable. */
   touch(touched: Settled[]): void {
     if (this.#isTouched) return
     this.#isTouched = true

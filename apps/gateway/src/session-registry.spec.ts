@@ -83,7 +83,7 @@ describe('who speaks for an IMEI', () => {
     const { logIn, clock, registry } = aRegistry(1)
     logIn('6.6.6.6')
     clock.now += HOUR_MS
-    // The thief was there first and for longer, so at first the registry takes the thief for the rightful sender.
+    // The thief logged in before the tracker, and has had the IMEI for longer. So at first the registry trusts the thief.
     logIn('10.0.0.1')
     logIn('6.6.6.6')
     const tracker = logIn('10.0.0.1')

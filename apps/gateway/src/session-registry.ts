@@ -3,7 +3,7 @@ export interface Registered {
   readonly remoteAddress: string
   /** Time of the last reception from the peer, in milliseconds since 1970 UTC. */
   readonly lastReadAt: number
-  /** Ends the session, because it may no longer represent its IMEI. */
+  /** Ends the session, because its packets no longer count for its IMEI. */
   end(reason: string): void
 }
 
@@ -21,14 +21,14 @@ interface Holder {
   /** Address of the current session, or of the last one. */
   address: string
   /**
-   * Time when the session began. If there is no session, the time when the last one ended. The time is in whole seconds,
-   * because V8 stores a fraction in a separate object.
+   * Time when the session began. If there is no session, the time when the last session ended. In whole seconds, because V8
+   * stores a number with a fraction in a separate object.
    */
   sinceS: number
   /** The address that has had this IMEI for the longest time. `homeS` is this time in seconds. */
   home: string
   homeS: number
-  /** Times of changes of address within the last minute. Only as many are kept as are needed to detect a conflict. */
+  /** Times of changes of address within the last minute, but not more than are needed to detect a conflict. */
   moves: number[] | undefined
   conflict: Conflict | undefined
 }
@@ -37,8 +37,8 @@ interface Conflict {
   reportedAt: number
   countedSince: number
   /**
-   * Logins by address since `countedSince`. `before` contains those of the minute before, so that the counts are not cleared
-   * when a new minute starts.
+   * Logins by address since `countedSince`. `before` contains the logins of the minute before, so that an address that logged
+   * in too often is still recognised when a new minute has just started.
    */
   logins: Map<string, number>
   before: Map<string, number>
@@ -47,15 +47,18 @@ interface Conflict {
 const MINUTE_MS = 60_000
 /** Seconds for which the addresses of a disconnected tracker are remembered. */
 const REMEMBER_S = 24 * 3_600
-/** Maximum number of addresses counted in one conflict. More would only help a stranger who invents addresses. */
+/**
+ * Maximum number of addresses counted in one conflict. Without a limit, a stranger with many addresses could fill the memory.
+ */
 const ADDRESSES = 32
 
 /**
- * Decides which session represents an IMEI. Normally this is the session with the newest login, because half-open sockets are
- * common on mobile networks. If an IMEI changes between addresses too often, another sender is using it. In that case the
- * address that has had the IMEI for the longest time is trusted and keeps it. Packets of the other addresses are set aside.
- * Their sessions end after about a minute, so that they reconnect and are checked again. The trusted address loses the IMEI
- * if it is silent for a minute, or logs in too often itself.
+ * Decides which session counts for an IMEI. Normally this is the session with the newest login. An older session is usually a
+ * half-open socket, because these are common on mobile networks. If an IMEI changes between addresses too often, another
+ * sender is using it. In that case the address that has had the IMEI for the longest time is trusted and keeps it. Packets of
+ * the other addresses are set aside. The sessions of these other addresses end after about a minute, so that the senders
+ * reconnect and are checked again. The trusted address loses the IMEI if it is silent for a minute, or logs in too often
+ * itself.
  */
 export class SessionRegistry {
   readonly #holders = new Map<string, Holder>()
@@ -88,7 +91,9 @@ export class SessionRegistry {
     return this.#handOver(holder, session, now)
   }
 
-  /** Registers a session whose packets are set aside. It ends after about a minute, so that its sender may try again. */
+  /**
+   * Registers a session whose packets are set aside. The session ends after about a minute, so that its sender may try again.
+   */
   keepAside(session: Registered, now: number): void {
     this.#aside.set(session, now)
   }
@@ -109,7 +114,7 @@ export class SessionRegistry {
     for (const [session, since] of this.#aside) if (now - since >= MINUTE_MS) session.end('quarantineOver')
   }
 
-  /** Forgets the addresses of trackers that disconnected a day ago. It iterates over all trackers. */
+  /** Forgets the addresses of trackers that disconnected a day ago. Takes long, because it iterates over all trackers. */
   forget(now: number): void {
     for (const [imei, { session, sinceS }] of this.#holders)
       if (!session && secondsOf(now) - sinceS >= REMEMBER_S) this.#holders.delete(imei)

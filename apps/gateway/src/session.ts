@@ -16,8 +16,8 @@ export interface SessionObserver {
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
 /**
- * Reasons to close the connection without waiting until the peer has read its replies. The peer no longer reads, or might
- * never read.
+ * Reasons to close the connection without waiting until the peer has read its replies. For these reasons, the peer no longer
+ * reads, or possibly never will.
  */
 const HOPELESS = new Set([
   'unreadReplies',
@@ -29,23 +29,23 @@ const HOPELESS = new Set([
   'tooManyStrangers',
 ])
 
-/** Reasons that mean that a limit was exceeded. They are logged at level `info`, so that operators can find the peer. */
+/** Reasons that show a wrong or hostile peer. They are logged at level `info`, so that operators can find the peer. */
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
-/** Milliseconds that a peer has to read its last replies after we end the connection. */
+/** Maximum milliseconds in which a peer may read its last replies after we end the connection. */
 const LAST_WORDS_MS = 10_000
 
 /** A stream with its session. */
 type Attached = Duplex & { trackerSession?: Session }
 
 /**
- * One connection. It separates the received bytes into frames (single messages), as fast as the event log can accept them,
- * and writes the replies.
+ * One connection. It separates the received bytes into frames (single messages), but not faster than the event log can accept
+ * them. It also writes the replies.
  */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
-  /** Time in whole seconds since 1970 UTC, because V8 stores a fraction in a separate object. */
+  /** Time in seconds since 1970 UTC. A whole number, because V8 stores a number with a fraction in a separate object. */
   readonly openedS: number
   #lastReadS: number
   #framer: Framer | undefined
@@ -76,7 +76,7 @@ export class Session implements Line {
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
 
-  /** True if we stopped reading from the peer. The peer itself may still be sending. */
+  /** True while we do not read from the peer, because earlier frames still wait. The peer itself may still be sending. */
   get isPaused(): boolean {
     return this.#isPaused
   }
@@ -119,7 +119,7 @@ export class Session implements Line {
     this.stream.pause()
   }
 
-  /** Handles a half-closed peer, which has sent everything and still waits for its replies. */
+  /** Called when the peer has closed its side of the connection. It sends nothing more, but still waits for its replies. */
   endedByPeer(): void {
     this.#peerHasEnded = true
     if (this.pending === 0 && !this.#dialogue?.awaitsRegistry) this.close('endedByPeer')
@@ -175,8 +175,8 @@ export class Session implements Line {
     if (isHopeless) this.stream.destroy()
     else {
       this.stream.end(() => this.stream.destroy())
-      // Closes the socket by force after some time. Otherwise a half-open connection, or a peer that no longer reads, would
-      // keep it open.
+      // Destroys the socket after ten seconds. Otherwise a half-open connection, or a peer that no longer reads, would keep it
+      // open.
       if (this.stream.writableLength > 0) setTimeout(() => this.stream.destroy(), LAST_WORDS_MS).unref()
     }
     this.observer.closed(this, wasStranger)
@@ -216,7 +216,7 @@ export class Session implements Line {
     this.#dialogue?.flush()
   }
 
-  /** Chooses the connection's protocol by its first bytes, once. */
+  /** Chooses the connection's protocol by the connection's first bytes. */
   #recognise(chunk: Buffer): boolean {
     const head = this.#head ? Buffer.concat([this.#head, chunk]) : chunk
     const protocol = recogniseProtocol(this.protocols, head)
@@ -244,7 +244,7 @@ export class Session implements Line {
   }
 
   /**
-   * Returns true if the average rate of ten seconds exceeds the limit. A single burst may come from a tracker that uploads
+   * Returns true if the average rate of ten seconds exceeds the limit. A short burst is allowed, because a tracker may upload
    * its buffer.
    */
   #isTooFast(now: number): boolean {

@@ -10,14 +10,14 @@ import type { SessionContext } from './session-context.js'
 import type { Registration } from './session-registry.js'
 
 /**
- * The trackers on one line (connection or sender of datagrams): the one that sent last, and the others. The class also admits
- * new trackers. Most lines have one tracker. The line of a forwarding server has several.
+ * The trackers on one line (a connection, or a sender of datagrams). The class also admits new trackers. Most lines have one
+ * tracker. The line of a server that forwards trackers has several.
  */
 export class LineTrackers {
   /** The tracker that sent the last frame. */
   current: Presence | undefined
   /**
-   * Trackers by identifier. Undefined while the line has only one tracker with one identifier, which is nearly always so. Two
+   * Trackers by identifier. Undefined while the line has only one tracker with one identifier, as nearly every line has. Two
    * identifiers may belong to the same tracker.
    */
   #present: Map<string, Presence> | undefined
@@ -44,8 +44,8 @@ export class LineTrackers {
   /**
    * Admits a tracker to this line.
    * @param memory state of the line before any admission. The first tracker gets this state
-   * @returns the tracker with that identifier. It may already be on this line with another identifier. Undefined if the
-   *   tracker must be refused
+   * @returns the tracker with that identifier, possibly already on this line with another identifier. Undefined if the tracker
+   *   must be refused
    */
   admit(
     identity: string,
@@ -99,8 +99,8 @@ export class LineTrackers {
   }
 
   /**
-   * Returns the reason why the sender is not trusted to be the tracker: its certificate, its network or its protocol is not
-   * that of the tracker. Undefined if it is trusted.
+   * Returns the reason why the sender is not trusted to be the tracker. The sender's certificate, network or protocol may
+   * differ from what is configured for the tracker. Undefined if the sender is trusted.
    */
   #lack(presence: Presence, found: Tracker | 'known'): KeptAsideFor | undefined {
     const { imei, protocol, belief } = presence

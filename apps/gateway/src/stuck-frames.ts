@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 
-/** Maximum number of trackers remembered. Above this number the oldest is forgotten, and its count starts again at zero. */
-const TRACKERS = 10_000
 /**
- * Number of consecutive identical damaged frames. From this number on, the tracker itself and not the network counts as the
- * cause.
+ * Maximum number of trackers remembered. If there are more, the tracker whose last damaged frame is oldest is forgotten, and
+ * its count starts again at zero.
  */
+const TRACKERS = 10_000
+/** Number of consecutive identical damaged frames after which the tracker itself, and not the network, counts as the cause. */
 export const STUCK_AFTER = 5
 
 /**
@@ -18,7 +18,7 @@ export class StuckFrames {
 
   /**
    * Counts one more damaged frame.
-   * @returns true if the same bytes came so often that waiting for better ones is useless
+   * @returns true if the same bytes came so often that the tracker will certainly not send them undamaged
    */
   isStuck(imei: string, frame: Buffer): boolean {
     const digest = crc32(frame) + frame.length * 2 ** 32

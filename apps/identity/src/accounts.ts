@@ -70,7 +70,8 @@ export async function createAccount(pool: Queryable, account: NewAccount): Promi
 }
 
 /**
- * Creates an account with a temporary password. The caller chooses its id, so that a repeated call creates no second account.
+ * Creates an account with a temporary password. The caller chooses the id of the account, so that a repeated call creates no
+ * second account.
  * @returns false when the e-mail address belongs to another account
  */
 export async function provisionAccount(
@@ -86,7 +87,7 @@ export async function provisionAccount(
   return rowCount === 1 || (await findAccountById(pool, id)) !== undefined
 }
 
-/** Sets e-mail address and name. Tokens contain them from the next token on. */
+/** Sets e-mail address and name. Tokens that are issued from now on contain the new values. */
 export async function setProfile(
   pool: Queryable,
   accountId: string,
@@ -117,8 +118,8 @@ export async function setDisabled(pool: Queryable, accountId: string, isDisabled
 }
 
 /**
- * Sets a password. Every session of the account ends except the one to keep, so that anybody who knew the old password is
- * signed out. Earlier access tokens become invalid. This is exact to one second, because a token's issue time is exact to one
+ * Sets a password. Every session of the account ends except the one to keep, so that anybody else who knew the old password
+ * is signed out. Access tokens that were issued before become invalid. The time of issue in a token is exact only to the
  * second. API tokens are revoked unless the owner keeps them, because somebody with the old password could have created some.
  */
 export async function setPassword(
@@ -164,13 +165,13 @@ export async function removeAccount(pool: Queryable, accountId: string): Promise
   await endSessions(pool, accountId)
 }
 
-/** The session and interaction that are in use. They stay valid. */
+/** The session and interaction that are in use. They stay valid while all others end. */
 export interface KeptSession {
   sessionUid?: string | undefined
   interactionUid: string
 }
 
-/** Ends sessions, codes and refresh tokens at once. Also ends access tokens that contain the id of their session. */
+/** Ends sessions, codes and refresh tokens immediately. Also ends access tokens that contain the id of their session. */
 export async function endSessions(pool: Queryable, accountId: string, keep?: KeptSession): Promise<void> {
   await pool.query(
     `WITH gone AS (

@@ -27,8 +27,8 @@ const RETRY_MS = 1_000
 const PURGE_MS = 600_000
 
 /**
- * Starts the identity provider. It listens at once. It answers 503 until it has read its keys from the database. It also
- * answers 503 during a later outage, and recovers by itself.
+ * Starts the identity provider. It listens immediately, but answers 503 until it has read its keys from the database. It also
+ * answers 503 during a later outage of the database, and recovers by itself.
  */
 export async function startIdentity(configuration: IdentityConfiguration): Promise<RunningIdentity> {
   const logger = createLogger('identity', configuration.LOG_LEVEL)
@@ -38,6 +38,7 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     max: 10,
     statementTimeoutMs: 10_000,
     logger,
+    isPooled: true,
   })
   const proxies = configuration.TRUSTED_PROXIES
   const server = createLimitedServer({ isShared: (address) => proxies.trusts(address) })
@@ -54,7 +55,8 @@ export async function startIdentity(configuration: IdentityConfiguration): Promi
     requestsPerMinute: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE,
     support: { email: configuration.SUPPORT_EMAIL, phone: configuration.SUPPORT_PHONE },
     secondFactorPolicy: configuration.IDENTITY_TOTP,
-    // The API sends the mails. It creates the links through the internal port.
+    // Links for new passwords can be mailed only if the API can send mails, and can create the links through the internal
+    // port.
     sendsMail: configuration.SMTP_URL !== undefined && configuration.IDENTITY_ADMIN_SECRET !== undefined,
     ready: () => ready,
     isDraining: () => isDraining,

@@ -21,14 +21,14 @@ export const identityShape = {
     .string()
     .regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 characters without spaces')
     .optional(),
-  /** Decides which users must use an authenticator app besides the password. For all others, the app is optional. */
+  /** Decides which users must use an authenticator app besides the password. For all other users, the app is optional. */
   IDENTITY_TOTP: z.enum(SECOND_FACTOR_POLICIES).default('required-for-super-admin'),
   PORTAL_URL: origin.default('http://localhost:8080'),
-  /** If this is set, the API can mail links for new passwords. The identity process itself sends no mail. */
+  /** Set if the API can mail links for new passwords. The identity process itself sends no mail. */
   SMTP_URL: z.string().optional(),
   /** Trusted proxies. Only these may forward a client's address. */
   TRUSTED_PROXIES: trustedProxies,
-  /** The same limit as in the API. A whole office may share one address. */
+  /** The same limit as in the API. It is high, because a whole office may share one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: z.coerce.number().int().positive().default(6_000),
   DRAIN_NOTICE_MS: drainNotice,
   /** Support contact that users see. It is hidden when empty. */

@@ -6,14 +6,14 @@ import { ADVISORY_LOCKS, inTransaction } from '@roadbook/platform'
 export interface ProviderKeys {
   /** Private RSA keys for RS256, newest first. The first key signs. The others are still used to verify. */
   signing: JWK[]
-  /** Secrets that sign the provider's cookies, newest first. */
+  /** Secrets for signing the provider's cookies, newest first. */
   cookie: string[]
 }
 
 /** Reads the keys. At the very first start, creates them. */
 export async function loadKeys(pool: pg.Pool): Promise<ProviderKeys> {
   return inTransaction(pool, async (client) => {
-    // Processes that start at the same time use one set of keys.
+    // The lock makes processes that start at the same time use one set of keys.
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signingKeys])
     const signing = await read<JWK>(client, 'signing')
     const cookie = await read<string>(client, 'cookie')

@@ -42,7 +42,7 @@ export interface ServerOptions {
   sendsMail: boolean
   /** Returns undefined until the keys have been read. */
   ready: () => { provider: Provider; devices: KnownDevices } | undefined
-  /** Returns true while the process is shutting down. It should then get no new requests. */
+  /** Returns true while the process is shutting down. Load balancers should then send it no new requests. */
   isDraining: () => boolean
 }
 
@@ -53,8 +53,8 @@ const PROVIDER_PATHS = /^\/(auth|token|jwks|me|session|\.well-known)(\/|$)/
 /** Provider paths that programs call and people do not. */
 const FOR_PROGRAMS = /^\/(token|jwks|me|\.well-known)(\/|$)/
 /**
- * Provider paths with parameters that may also come as a form. They have the same meaning there (OpenID Connect Core,
- * 3.1.2.1).
+ * Provider paths with parameters that may also come as a form. In a form, the parameters have the same meaning (OpenID Connect
+ * Core, 3.1.2.1).
  */
 const ASKED_BY_FORM = ['/auth', '/session/end']
 
@@ -139,8 +139,8 @@ async function answer(
 }
 
 /**
- * Replaces the forwarding headers by the issuer's scheme and host, because the provider reads both from headers. Values from
- * outside are dropped.
+ * Sets the forwarding headers to the issuer's scheme and host, because the provider reads both from these headers. Values
+ * that a client sent are dropped.
  */
 function presentIssuer(request: IncomingMessage, issuer: string): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith('x-forwarded-')) delete request.headers[name]
@@ -149,7 +149,7 @@ function presentIssuer(request: IncomingMessage, issuer: string): void {
   request.headers['x-forwarded-host'] = host
 }
 
-/** Converts a form request to the equivalent address, so that one check is enough for both. */
+/** Converts a request with a form to one with the same parameters in its address, so that one check is enough for both. */
 async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   const fields = await readFields(request)
   assertParameters(fields)
@@ -158,7 +158,10 @@ async function askByAddress(request: IncomingMessage, url: URL): Promise<void> {
   request.method = 'GET'
 }
 
-/** Returns whether a form was posted from our own pages. Browsers send the origin of a page on another site. */
+/**
+ * Returns whether a form was posted from our own pages. A form on another site is recognised by its origin, which browsers
+ * send.
+ */
 const isOwnPost = (request: IncomingMessage, issuer: string) =>
   request.headers.origin === undefined || request.headers.origin === new URL(issuer).origin
 
@@ -187,7 +190,7 @@ async function health(
 }
 
 function fail(options: ServerOptions, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  // The client disconnected during the request, or sent it too slowly, so no response is possible.
+  // No response is possible here: it has begun already, or the client disconnected or sent the request too slowly.
   if (response.headersSent || request.errored) return void response.destroy()
   if (error instanceof FormError) return refuse(options, request, response, 400, 'invalid_form', { Connection: 'close' })
   if (error instanceof ParameterError) return refuse(options, request, response, 400, 'invalid_request')

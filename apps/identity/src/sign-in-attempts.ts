@@ -6,13 +6,13 @@ import { normaliseEmail, type Queryable } from './accounts.js'
 /** Minutes for which a failed sign-in counts. */
 export const WINDOW_MINUTES = 15
 /**
- * Maximum failures for one account from one address. There is no limit for the account over all addresses, because its owner
- * must still be able to sign in elsewhere.
+ * Maximum failures for one account from one address. There is no limit for an account over all addresses, because an attacker
+ * could then lock out the owner.
  */
 export const LIMIT_PER_ACCOUNT = 10
 /**
- * Maximum failures from one address over all accounts. A workshop shares one address. An attacker who tries one password on
- * many accounts also uses one address.
+ * Maximum failures from one address over all accounts. It is higher than the limit for one account, because a whole workshop
+ * may share an address. It stops an attacker who tries one password on many accounts.
  */
 export const LIMIT_PER_ADDRESS = 50
 
@@ -28,9 +28,8 @@ interface CountRow {
 }
 
 /**
- * Records an attempt before the password is checked. Attempts from one address are counted and recorded one after the other.
- * Parallel attempts can therefore not exceed the limit, and do not block each other below it. A refused attempt is not
- * recorded, so that it does not extend the wait.
+ * Records an attempt before the password is checked. Attempts from one address are counted and recorded one after the other,
+ * so that parallel attempts cannot exceed the limit. A refused attempt is not recorded, so that it does not extend the wait.
  */
 export async function bookAttempt(
   pool: Pool,
@@ -67,8 +66,8 @@ export async function bookAttempt(
 }
 
 /**
- * Records an attempt at the second step. An account has ten attempts, from any address. Only somebody with the password gets
- * to this step, so strangers cannot lock the owner out.
+ * Records an attempt at the second step. An account has ten attempts over all addresses. Only somebody with the password gets
+ * to this step, so strangers cannot use up the owner's attempts.
  */
 export const bookCode = (pool: Pool, accountId: string): Promise<AttemptOutcome> =>
   bookAttempt(pool, accountId, codeTries(accountId))

@@ -23,6 +23,7 @@ export async function startMailbox(configuration: MailboxConfiguration): Promise
     max: 3,
     statementTimeoutMs: 10_000,
     logger,
+    isPooled: true,
   })
   const store = new MailStore(pool, configuration.MAILBOX_KEEP)
   const smtp = await startSmtp(configuration.MAILBOX_SMTP_PORT, store, logger)

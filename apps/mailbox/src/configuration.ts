@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 /**
  * Environment variables of the mailbox process. The process listens only on the loopback interface, but every user of the
- * machine can reach that interface.
+ * machine can reach that interface, so a secret is needed to read mails.
  */
 export const mailboxShape = {
   DATABASE_URL: commonShape.DATABASE_URL,

@@ -37,7 +37,7 @@ export class MailStore {
   ) {}
 
   /**
-   * Stores a mail. As soon as this resolves, the mail is stored durably. A mail with a known Message-ID is not stored again.
+   * Stores a mail. The mail is stored durably when the promise resolves. A mail with a known Message-ID is not stored again.
    */
   async add({ messageId, envelopeFrom, envelopeTo, subject, raw }: ReceivedMail): Promise<void> {
     await inTransaction(this.pool, async (client) => {

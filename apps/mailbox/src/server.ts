@@ -11,8 +11,8 @@ const LOOPBACK = '127.0.0.1'
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'"
 const PAGE_POLICY = `${NOTHING}; style-src 'self'; frame-src 'self'; frame-ancestors 'none'`
 /**
- * Content security policy of a mail. The mail may contain its own styles and images, but it may run no script and load
- * nothing.
+ * Content security policy of a mail. The mail may use styles and images that it contains, but it may run no script and load
+ * nothing from outside.
  */
 const MAIL_POLICY = `${NOTHING}; sandbox; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`
 
@@ -29,8 +29,8 @@ export interface RunningServer {
 }
 
 /**
- * Starts the operators' page on the loopback interface. A secret protects the page. The page shows links that open other
- * people's accounts, and every user of the machine can reach the loopback interface. The page is read-only.
+ * Starts the operators' page on the loopback interface. A secret protects the page. It is needed because the page shows links
+ * that open other people's accounts, and every user of the machine can reach the loopback interface. The page is read-only.
  */
 export async function startServer(
   { port, secret }: { port: number; secret: string | undefined },
@@ -55,8 +55,8 @@ export async function startServer(
 }
 
 async function answer(request: IncomingMessage, secret: string | undefined, store: MailStore): Promise<Answer> {
-  // Without this check, a site whose host name resolves to the loopback address could read mails through its visitor's
-  // browser.
+  // Without this check, another site could make its host name resolve to the loopback address, and then read mails through
+  // the browser of a visitor on this machine.
   if (!/^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '')) return page(403, messagePage('Not here'))
   if (request.method !== 'GET' && request.method !== 'HEAD') return page(405, messagePage('Only reading is possible'))
   const url = new URL(request.url ?? '/', 'http://localhost')

@@ -6,11 +6,15 @@ import { SMTPServer } from 'smtp-server'
 import type { MailStore } from './mail-store.js'
 
 /**
- * Maximum size of a mail in bytes. It is more than the product's largest attachments plus a third for the transport encoding.
+ * Maximum size of a mail in bytes. It is enough for the product's largest attachments, which the transport encoding makes a
+ * third larger.
  */
 const MAX_MAIL_BYTES = 16 * 1024 * 1024
 const MAX_CLIENTS = 50
-/** Time-out of a connection in milliseconds, even if data arrive slowly. A connection is for one mail. */
+/**
+ * Time-out of a connection in milliseconds, even if data arrive slowly. The product opens a separate connection for each
+ * mail.
+ */
 const CONNECTION_MS = 25_000
 const LOOPBACK = '127.0.0.1'
 
@@ -24,7 +28,7 @@ export async function startSmtp(port: number, store: MailStore, logger: Logger):
   const server = new SMTPServer({
     name: 'roadbook-mailbox',
     banner: 'Roadbook mailbox',
-    // No mail leaves the machine, and there is no sign-in.
+    // Encryption and sign-in are not needed, because no mail leaves the machine.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,

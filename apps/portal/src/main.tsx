@@ -9,12 +9,12 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 if (window.location.pathname === SILENT_PATH) {
-  // The hidden frame of a silent renewal only passes on the provider's answer.
+  // In the hidden frame of a silent renewal, the page only passes on the provider's answer.
   const { completeSilentRenewal } = await import('./features/auth/user-manager.js')
   await completeSilentRenewal()
 } else {
   const { pathname } = window.location
-  /** Pages for people without an account, each a small app of its own. */
+  /** Pages for people without an account, each a separate small app. */
   const signedOut =
     pathname === CONSENT_PATH
       ? () => import('./app/consent-app.js')

@@ -1,4 +1,6 @@
 export * from './event-log.js'
+export * from './history/gate.js'
+export * from './history/history-packet.js'
 export * from './log-keeper.js'
 export * from './log-options.js'
 export * from './log-reader.js'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createPool } from '@roadbook/platform'
+import { createPool, sessionConfig } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
 import type { KafkaSecurity } from './kafka/connection/kafka-security.js'
 import type { LogKeeper } from './log-keeper.js'
@@ -17,6 +17,11 @@ export interface OpenEventLogOptions {
   pool?: pg.Pool
   /** For `postgres` without a pool: URL with which the log opens its own pool. */
   databaseUrl?: string
+  /**
+   * For `postgres`: URL for the log's notifications, if the pool or `databaseUrl` leads through a pooler. Default: the same
+   * connection settings as the pool.
+   */
+  directUrl?: string
   /** Number of partitions for topics that do not exist yet. Only {@link LogKeeper.raisePartitions} changes it later. Default 12. */
   partitions?: number
   /**
@@ -50,11 +55,24 @@ export async function openEventLog(spec: string, options: OpenEventLogOptions): 
 }
 
 function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
-  const { pool, databaseUrl, clientId, partitions = 12, takeoverMs = 4_000, publishPatienceMs = 10_000, onError } = options
+  const {
+    pool,
+    databaseUrl,
+    directUrl,
+    clientId,
+    partitions = 12,
+    takeoverMs = 4_000,
+    publishPatienceMs = 10_000,
+    onError,
+  } = options
   if (!pool && !databaseUrl) throw new TypeError('the event log in PostgreSQL needs a pool or a database address')
+  const name = `${clientId} event log`
   return new PostgresEventLog({
-    pool: pool ?? createPool({ url: databaseUrl ?? '', name: `${clientId} event log`, max: 8 }),
+    pool:
+      pool ??
+      createPool({ url: databaseUrl ?? '', name, max: 8, isPooled: directUrl !== undefined && directUrl !== databaseUrl }),
     ownsPool: !pool,
+    ...(directUrl && { listening: sessionConfig({ url: directUrl, name }) }),
     partitions,
     takeoverMs,
     publishPatienceMs,

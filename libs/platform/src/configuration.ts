@@ -104,9 +104,13 @@ export const eventLogShape = {
 }
 export type EventLogConfiguration = z.infer<z.ZodObject<typeof eventLogShape>>
 
+const databaseAddress = z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')
+
 /** Variables that every process reads. */
 export const commonShape = {
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address'),
+  DATABASE_URL: databaseAddress,
+  /** Address of PostgreSQL itself, if DATABASE_URL is the address of a pooler; see {@link directUrl}. */
+  DATABASE_DIRECT_URL: databaseAddress.optional(),
   ...eventLogShape,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 }

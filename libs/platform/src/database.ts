@@ -14,6 +14,11 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
   /** Logs an error if the role can bypass row security. */
   logger?: Logger
+  /**
+   * True if `url` may lead through a pooler in transaction mode. Statements then have no names, because many poolers lose
+   * prepared statements. If false, `logger` warns of a pooler.
+   */
+  isPooled?: boolean
 }
 
 /**
@@ -52,7 +57,8 @@ function withOptions(url: string, usual = ''): string {
  * sides. An error of an idle connection does not end the process. The pool's sessions are in UTC and do not compile
  * statements. int8 values (ids, metres) are read as `number` if they are safe integers.
  */
-export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, logger }: DatabaseOptions): pg.Pool {
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const { url, name, max = 10, statementTimeoutMs = 30_000, logger, isPooled = false } = options
   const pool = new pg.Pool({
     connectionString: forOurSessions(url),
     application_name: name,
@@ -75,27 +81,70 @@ export function createPool({ url, name, max = 10, statementTimeoutMs = 30_000, l
   // Without a listener, a connection that breaks between two queries of a transaction would end the process. With a listener,
   // only the next query rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  if (logger) pool.once('connect', () => setImmediate(() => void warnOfMightyRole(pool, logger)))
+  if (isPooled) pool.on('connect', dropNames)
+  if (logger) pool.once('connect', () => setImmediate(() => void warnOfConnection(pool, logger, isPooled)))
   return pool
 }
 
+/** Lets a client send its statements without their names. A named statement stays in the session that prepared it. */
+function dropNames(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (statement: unknown, ...others: unknown[]) => unknown
+  const nameless = (statement: unknown, ...others: unknown[]) =>
+    query(isNamed(statement) ? unnamed(statement) : statement, ...others)
+  client.query = nameless as typeof client.query
+}
+
+const isNamed = (statement: unknown): statement is pg.QueryConfig =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && 'text' in statement && !('submit' in statement)
+const unnamed = ({ name: _name, ...statement }: pg.QueryConfig): pg.QueryConfig => statement
+
 /**
- * Logs an error if the role can bypass row security, for example as a superuser (S28). With such a role, one injected
- * statement can expose the data of every tenant. As a superuser it can even start programs on the database's machine.
+ * Returns the settings of a single connection that keeps its session, for LISTEN.
+ * @param url see {@link directUrl}
+ * @param name name of the connection in pg_stat_activity
  */
-async function warnOfMightyRole(pool: pg.Pool, logger: Logger): Promise<void> {
-  const role = await pool
-    .query<{ name: string; is_mighty: boolean }>(
-      'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
-    )
-    .then(({ rows }) => rows[0])
-    // An error of this query is ignored here. The caller that uses the connection gets its own error.
-    .catch(() => undefined)
-  if (role?.is_mighty)
+export const sessionConfig = ({ url, name }: Pick<DatabaseOptions, 'url' | 'name'>): pg.ClientConfig => ({
+  connectionString: forOurSessions(url),
+  application_name: name,
+  connectionTimeoutMillis: 5_000,
+})
+
+/**
+ * Logs an error if the role can bypass row security, for example as a superuser (S28). One injected statement would then
+ * expose the data of every tenant, and would give a shell on the database's machine. Also warns of a pooler, if notifications
+ * and locks would go through it.
+ */
+async function warnOfConnection(pool: pg.Pool, logger: Logger, mayBePooled: boolean): Promise<void> {
+  // If this fails, the caller that uses the connection gets the error.
+  const found = await inspect(pool).catch(() => undefined)
+  if (found?.is_mighty)
     logger.error(
-      { role: role.name },
+      { role: found.name },
       'DATABASE_URL signs in as a superuser or past row security: give this process a role of its own',
     )
+  if (found?.isPooled && !mayBePooled)
+    logger.warn('DATABASE_URL leads through a pooler: set DATABASE_DIRECT_URL to the address of PostgreSQL itself')
+}
+
+async function inspect(pool: pg.Pool) {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ name: string; is_mighty: boolean }>(
+      'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
+    )
+    return { ...rows[0]!, isPooled: await isPooled(client) }
+  } finally {
+    client.release()
+  }
+}
+
+/**
+ * Returns true if a pooler answers between this connection and PostgreSQL. At sign-in, PostgreSQL sends the id of the process
+ * that serves the connection. A pooler sends an id of its own.
+ */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid !== (client as pg.ClientBase & { processID: number | null }).processID
 }
 
 const INT8 = 20

@@ -1,4 +1,5 @@
 export * from './database/advisory-locks.js'
+export * from './database/direct-url.js'
 export * from './client-address.js'
 export * from './configuration.js'
 export * from './known-words.js'

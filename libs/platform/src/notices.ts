@@ -16,7 +16,10 @@ export class Notices {
   /** True while notifications can arrive. */
   isConnected = false
 
-  /** @param channel a plain identifier */
+  /**
+   * @param config a connection to PostgreSQL itself: a pooler would not pass notifications on (see `sessionConfig`)
+   * @param channel a plain identifier
+   */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly channel: string,

@@ -49,6 +49,7 @@ const TABLES = [
   'device_updates',
   'device_imports',
   'entity_imports',
+  'history_imports',
   'install_presets',
   'device_returns',
   'device_return_photos',
@@ -143,6 +144,7 @@ const populate = async (tenants: Tenants, name: string) => {
   await tenants.sim(business, `893100000000000${String(business).padStart(4, '0')}`)
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
+  await tenants.historyImport(business, entity)
   await tenants.entityImport(business)
   await tenants.possession(business)
   await tenants.installPreset(user, name)

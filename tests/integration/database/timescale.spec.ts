@@ -1,13 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { FixValidity } from '@roadbook/contracts'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
 import { buildIndex } from '@roadbook/migrations/concurrent-indexes'
 import { migrations } from '@roadbook/migrations/list'
+import { inUtc } from '@roadbook/platform'
+import { loadBackup } from '@roadbook/tools/backup/load-backup'
+import { ArchiveReader } from '@roadbook/tools/backup/read-archive'
+import { takeBackup } from '@roadbook/tools/backup/take-backup'
+import { writeArchiveFile } from '@roadbook/tools/backup/write-archive'
+import { erasePerson } from '@roadbook/tools/person/erase-person'
 import type { Patient } from '@roadbook/tools/doctor/check'
 import { partitions } from '@roadbook/tools/doctor/checks/waypoints'
 import { readGrowth } from '@roadbook/tools/doctor/growth'
 import pg from 'pg'
 import { DataSource } from 'typeorm'
 import { type TrackDatabase, TRACK_DATABASES } from '../../support/consumer/track-databases.js'
+import { emptyDatabase } from '../../support/database/empty-database.js'
 import { startTimescale, type TimescaleServer } from '../../support/database/timescale.js'
 
 const DAY = 86_400_000
@@ -35,6 +45,35 @@ const rowsOf =
   (pool: pg.Pool) =>
   async <T>(text: string, values: unknown[] = []) =>
     (await pool.query(text, values)).rows as T[]
+
+/** Copies an installation into an empty database, by a backup and a restore. */
+async function move(from: string, to: string): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'roadbook-move-'))
+  try {
+    const file = path.join(folder, 'whole.zst')
+    const surroundings = { version: '1.2.3', files: {}, namedFiles: {}, eventLog: { kind: 'postgres' } as const }
+    await writeArchiveFile(takeBackup(from, surroundings), file)
+    const archive = ArchiveReader.open(file)
+    expect(await loadBackup(to, await archive.header(), archive)).toMatchObject({ leftOut: [] })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** Everything of a database's positions, as one text. */
+const POSITIONS = `SELECT count(*)::int AS count, md5(string_agg(w::text, '|' ORDER BY w::text COLLATE "C")) AS sum
+  FROM (SELECT positioned_at, received_at, device_id, latitude, longitude, validity, attributes FROM waypoints) w`
+
+const addressOf = (pool: pg.Pool): string => inUtc(String(pool.options.connectionString))
+const createOn = (name: string) => TRACK_DATABASES.find((one) => one.name === name)!.create()
+
+/** Returns readings of a device, one a second. */
+const readings = (deviceId: number, from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => ({
+    deviceId,
+    receivedAt: from + n * 1_000,
+    fix: { positionedAt: from + n * 1_000, validity: FixValidity.valid, latitude: 49.4 + n * 1e-5, longitude: 8.7 },
+  }))
 
 describe('where TimescaleDB cannot do its part', () => {
   let server: TimescaleServer
@@ -102,19 +141,13 @@ describe('where TimescaleDB keeps the waypoints', () => {
          last_successful_finish = greatest(bgw_job_stat.last_successful_finish, excluded.last_successful_finish)`,
       [id, new Date(at), isSuccess],
     )
-  const write = (from: number, fixes: number) =>
-    database.store.writeWaypoints(
-      Array.from({ length: fixes }, (_, n) => ({
-        deviceId: database.devices[0] as number,
-        receivedAt: from + n * 1_000,
-        fix: { positionedAt: from + n * 1_000, validity: FixValidity.valid, latitude: 49.4 + n * 1e-5, longitude: 8.7 },
-      })),
-    )
+  const write = (from: number, fixes: number, device = 0) =>
+    database.store.writeWaypoints(readings(database.devices[device]!, from, fixes))
   const compressed = () =>
     ask("SELECT is_compressed FROM timescaledb_information.chunks WHERE hypertable_name = 'waypoints' ORDER BY range_start")
 
   beforeAll(async () => {
-    database = await TRACK_DATABASES.find(({ name }) => name === 'TimescaleDB')!.create()
+    database = await createOn('TimescaleDB')
     for (const name of ['policy_compression', 'policy_retention']) await jobRan(await job(name), now, true)
   })
   afterAll(() => database.stop())
@@ -183,5 +216,43 @@ describe('where TimescaleDB keeps the waypoints', () => {
     expect(growth!.waypointBytes).toBeGreaterThan(0)
     expect(growth!.waypointBytes / bytes).toBeGreaterThan(0.9)
     expect(growth!.compressedShare).toBeLessThan(0.9)
+  })
+
+  it('a person’s positions are erased from compressed chunks, and those of others stay', async () => {
+    const theirs = async (device: number) =>
+      (await database.store.readWaypoints(database.devices[device]!, now - 90 * DAY, now)).length
+    await write(now - 40 * DAY + 2 * 3_600_000, 500, 1)
+    await write(now - DAY, 20, 1)
+    await database.archive(now - 40 * DAY)
+    const [customer] = await ask<{ id: number }>(
+      `WITH customer AS (
+         INSERT INTO consumers (business_id, first_name, last_name) VALUES ($1, 'Dora', 'Dial') RETURNING id
+       ), vehicle AS (
+         INSERT INTO entities (business_id, name, short_name, vehicle_type, consumer_id) SELECT $1, 'Bike', 'Bike', 'eBike', id FROM customer RETURNING id
+       ), installed AS (
+         INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT $2, id, $1, $3 FROM vehicle
+       ) SELECT id FROM customer`,
+      [database.businesses[0], database.devices[1], new Date(now - 60 * DAY)],
+    )
+    const before = await theirs(0)
+    const options = { who: [`customer:${customer!.id}`], mailSecret: 'none' }
+    expect((await erasePerson(database.pool, { ...options, isTrial: true })).deleted).toMatchObject({ waypoints: 520 })
+    expect(await theirs(1)).toBe(520)
+    expect((await erasePerson(database.pool, { ...options, isTrial: false })).deleted).toMatchObject({ waypoints: 520 })
+    expect([await theirs(1), await theirs(0)]).toEqual([0, before])
+    expect(await compressed()).toContainEqual({ is_compressed: true })
+  })
+
+  it('a backup of it is restored into PostgreSQL with all positions, compressed ones too', async () => {
+    const target = await emptyDatabase()
+    try {
+      await move(addressOf(database.pool), target.url)
+      expect((await target.pool.query(POSITIONS)).rows).toEqual(await ask(POSITIONS))
+      expect((await target.pool.query("SELECT relkind::text FROM pg_class WHERE oid = 'waypoints'::regclass")).rows).toEqual([
+        { relkind: 'p' },
+      ])
+    } finally {
+      await target.drop()
+    }
   })
 })

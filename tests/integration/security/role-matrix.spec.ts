@@ -60,6 +60,7 @@ const RULES: [method: RegExp, route: RegExp, rights: string][] = [
   [/./, /^(notifications|consumers|calendar\/notifications|dropdown\/consumers)(\/|$)/, 'create:notification'],
   [/./, /^push-registrations$/, ''],
   [/./, /^(account|auth|jobs|exports|dropdown|geocode-address|places|announcements)(\/|$)/, ''],
+  [/./, /^history-imports(\/|$)/, 'manage:devices'],
   [/GET/, /^dashboard\//, 'index:dashboard'],
   [/./, /^analytics\//, 'read:reports'],
   [/GET/, /^(map\/|trips|entities\/\{id\}\/position$)/, 'read:map'],

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +8,7 @@ import { Topic } from '@roadbook/contracts'
 import { openEventLog } from '@roadbook/event-log'
 import { migrate } from '@roadbook/migrations'
 import { migrations } from '@roadbook/migrations/list'
-import { forOurSessions, inUtc } from '@roadbook/platform'
+import { forOurSessions } from '@roadbook/platform'
 import { until } from '@roadbook/testing/until'
 import { assertReadable, loadBackup } from '@roadbook/tools/backup/load-backup'
 import { ArchiveReader } from '@roadbook/tools/backup/read-archive'
@@ -25,40 +24,12 @@ import { PgBoss } from 'pg-boss'
 import { DataSource } from 'typeorm'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { populateForCatalogue } from '../../support/api/catalogue-rows.js'
+import { type EmptyDatabase, emptyDatabase } from '../../support/database/empty-database.js'
 import { createTestDatabase, type TestDatabase } from '../../support/database/test-database.js'
 import { addBusiness } from '../../support/database/tenant-fixture.js'
 
 /** Texts that a careless copy could change. */
 const STRANGE = ['tab\there', 'line\nline', 'back\\slash', '\\.', '\\N', 'quote\'s "', 'CR\r\nLF', '你好 🚲 é', '  ']
-
-interface EmptyDatabase {
-  url: string
-  pool: pg.Pool
-  drop(): Promise<void>
-}
-
-async function emptyDatabase(): Promise<EmptyDatabase> {
-  const name = `t_${randomBytes(6).toString('hex')}`
-  const serverUrl = process.env.TEST_POSTGRES_URL as string
-  const onServer = async (statement: string) => {
-    const admin = new pg.Client({ connectionString: serverUrl })
-    await admin.connect()
-    await admin.query(statement)
-    await admin.end()
-  }
-  await onServer(`CREATE DATABASE ${name}`)
-  const url = inUtc(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString())
-  const pool = new pg.Pool({ connectionString: url, max: 2 })
-  pool.on('error', () => undefined)
-  return {
-    url,
-    pool,
-    drop: async () => {
-      await pool.end()
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
-    },
-  }
-}
 
 const OURS = "n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', 'door')"
 

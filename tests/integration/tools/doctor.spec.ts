@@ -3,11 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer as createNetServer, type Server as NetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { Topic } from '@roadbook/contracts'
+import { databaseNow, recordBackup } from '@roadbook/tools/backup/record-backup'
+import { canaryMetrics } from '@roadbook/tools/canary/canary-metrics'
 import type { Finding, Patient } from '@roadbook/tools/doctor/check'
 import { CHECKS } from '@roadbook/tools/doctor/checks/index'
 import { examine } from '@roadbook/tools/doctor/examine'
 import { OWNER, separateRoles } from '@roadbook/tools/start/database-roles'
-import { createPool } from '@roadbook/platform'
+import { createPool, startHealthServer } from '@roadbook/platform'
 import type pg from 'pg'
 import { until } from '@roadbook/testing/until'
 import { freePort } from '../../support/free-port.mjs'
@@ -69,6 +71,7 @@ describe('doctor, on a real installation', () => {
     const { port } = await bench.startConsumer()
     await until('the consumer reads', async () => (await bench.log.lag(Topic.packets, 'consumer')).size)
     await until('the consumer is ready', async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).ok)
+    await recordBackup(owner.pool, { takenAt: await databaseNow(owner.pool), file: '/backup/Mon.zst', bytes: 1 })
     const all: Finding[] = []
     // Left out: ports and disk space depend on this machine and not on the installation.
     const checks = CHECKS.filter(({ name }) => !['ports', 'disk'].includes(name))
@@ -93,6 +96,21 @@ describe('doctor, on a real installation', () => {
     ])
     expect(await findings('mail', { ...environment(), local: undefined })).toMatchObject([{ status: 'warn' }])
     expect(await findings('mail', environment())).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('reads the metrics of a canary', async () => {
+    const { registry, write } = canaryMetrics()
+    const health = await startHealthServer({ port: 0, host: '127.0.0.1', registry, ready: {} })
+    const look = () => findings('canary', { environment: { CANARY_METRICS_URL: `http://127.0.0.1:${health.port}` } })
+    expect(await findings('canary')).toMatchObject([{ status: 'ok', text: expect.stringContaining('no canary is known') }])
+    write({ isSeen: true, acknowledgedMs: 20, seenMs: 400 })
+    expect(await look()).toMatchObject([{ status: 'ok', text: expect.stringContaining('on the map after 0.4 s') }])
+    write({ isSeen: false, brokenAt: 'gateway', reason: 'refused' })
+    expect(await look()).toMatchObject([
+      { status: 'fail', text: expect.stringContaining('broken at gateway'), remedy: expect.stringMatching('does a gateway run') },
+    ])
+    await health.close()
+    expect(await look()).toMatchObject([{ status: 'fail', remedy: expect.stringContaining('CANARY_METRICS_URL') }])
   })
 
   it('tells whether the geocoder answers and keeps up', async () => {

@@ -18,6 +18,7 @@ import { assertSameSource } from '@roadbook/tools/import-traccar/source/same-sou
 import { builtSince } from '@roadbook/tools/import-traccar/undo/built-since'
 import { undo } from '@roadbook/tools/import-traccar/undo/undo'
 import { createToken } from '@roadbook/tools/token-create'
+import { TraccarHttp } from '@roadbook/tools/import-traccar/source/http'
 import { TraccarApi } from '@roadbook/tools/import-traccar/source/read-api'
 import { TraccarDatabase } from '@roadbook/tools/import-traccar/source/read-database'
 import type { TraccarSource } from '@roadbook/tools/import-traccar/source/model'
@@ -28,8 +29,8 @@ const root = path.resolve(import.meta.dirname, '../../..')
 /** Recorded answers and rows of a Traccar 6.14.5 on PostgreSQL in the time zone Europe/Berlin. Its fleet is invented. */
 const recorded = JSON.parse(readFileSync(path.join(root, 'tests/support/traccar/traccar-6.14.5.json'), 'utf8')) as {
   answers: Record<string, unknown[]>
-  /** Positions of device 1. */
-  positions: { fixTime: string }[]
+  /** Positions of the devices 1 and 3. */
+  positions: { deviceId: number; fixTime: string }[]
   tables: Record<string, Record<string, unknown>[]>
 }
 /** Commands from the page for operators, in the order of the page. */
@@ -57,6 +58,7 @@ beforeAll(async () => {
     const [from, till] = ['from', 'to'].map((name) => Date.parse(searchParams.get(name) ?? ''))
     // Returns the oldest positions of the period, as Traccar does with its setting report.maxPositions.
     const positions = recorded.positions
+      .filter(({ deviceId }) => deviceId === Number(searchParams.get('deviceId')))
       .filter(({ fixTime }) => Date.parse(fixTime) >= from! && Date.parse(fixTime) <= till!)
       .slice(0, MOST_POSITIONS)
     const list = pathname === '/api/positions' ? positions : (recorded.answers[request.url!.replace('/api/', '')] ?? [])
@@ -183,10 +185,11 @@ function run(command: string, killAt = Infinity): Promise<Run> {
 const command = (name: string, at = 0) => COMMANDS.filter((one) => one.startsWith(`import traccar ${name} `))[at]!
 const mapping = () => JSON.parse(readFileSync(path.join(folder, 'traccar-mapping.json'), 'utf8')) as Record<string, never>
 const ledger = async () => (await Ledger.find(api.database.pool, 'traccar'))!
+const http = () => new TraccarHttp(environment.TRACCAR!, { token: 'token-of-anna' })
 const roadbook = () => new RoadbookApi(api.url, environment.ROADBOOK_TOKEN!)
 /** Applies the mapping file, without starting a process for the command. */
 async function applied(): Promise<Applied> {
-  const source = new TraccarApi(environment.TRACCAR!, { token: 'token-of-anna' })
+  const source = new TraccarApi(http())
   const decided = readMapping(readFileSync(path.join(folder, 'traccar-mapping.json'), 'utf8'), 'mapping')
   const target = { pool: api.database.pool, api: roadbook(), ledger: await ledger() }
   return apply(planOf(await source.model(), decided), decided, target, () => undefined)
@@ -224,7 +227,7 @@ describe('a Traccar server', () => {
   }
 
   it('is the same by its API and straight from its database, also in the night when clocks go back', async () => {
-    const byApi = await read(new TraccarApi(environment.TRACCAR!, { token: 'token-of-anna' }, () => Date.UTC(2026, 9, 26)))
+    const byApi = await read(new TraccarApi(http(), () => Date.UTC(2026, 9, 26)))
     const byDatabase = await read(new TraccarDatabase(traccarDatabase.toString(), 'Europe/Berlin'))
     expect(byApi.model.devices).toHaveLength(9)
     expect(byDatabase.model).toEqual(byApi.model)
@@ -317,7 +320,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
   })
 
   it('refuses another Traccar, another business, and a second command at the same time', async () => {
-    const source = new TraccarApi(environment.TRACCAR!, { token: 'token-of-anna' })
+    const source = new TraccarApi(http())
     const { devices } = await source.model()
     const [first, ...others] = devices.filter(({ id }) => id !== 4)
     const replaced = { ...first!, uniqueId: '1' }
@@ -392,6 +395,34 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     await quiet()
     expect(await tracks()).toEqual(expected)
   }, 300_000)
+
+  it('compares the trips of both by the days of a zone, also in the night when clocks go back and over midnight', async () => {
+    const { code, out, err } = await run(`${command('compare')} --time-zone Europe/Berlin`)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('Compared 5 vehicles from 2026-10-13 to 2026-10-26, by the days of Europe/Berlin: 70 days of vehicles')
+    expect(out).toMatch(/Trips +2 +2\n/)
+    expect(out).toContain('Unexplained: 0. Trips that Roadbook misses or has not computed: 0. Not comparable: 0.')
+    expect([...out.matchAll(/^ +1 {2}(\w+):/gm)].map(([, cause]) => cause)).toEqual(['same', 'end_noticed'])
+  }, 120_000)
+
+  it('names a trip that Roadbook lost, and a vehicle that cannot be compared', async () => {
+    const { pool } = api.database
+    const [van] = await api.rows<{ id: number }>("SELECT id FROM entities WHERE name = 'Van 1'")
+    await pool.query('UPDATE trips SET entity_id = NULL WHERE entity_id = $1', [van!.id])
+    const linked = recorded.answers.devices!
+    recorded.answers.devices = linked.filter((device) => (device as { id: number }).id !== 3)
+    const { code, out } = await run(`${command('compare')} --first-day 2026-10-25 --time-zone Europe/Berlin --json`)
+    recorded.answers.devices = linked
+    await pool.query(
+      "UPDATE trips SET entity_id = $1 WHERE device_id = (SELECT id FROM devices WHERE imei = '352625698104217')",
+      [van!.id],
+    )
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({
+      summary: { causes: { unexplained: 1 }, unexplained: 1, not_comparable: 1 },
+      not_comparable: [{ traccar_id: 3, why: expect.stringContaining('link the account to the device') as string }],
+    })
+  }, 120_000)
 
   it('is not undone while somebody has built on it, and says what', async () => {
     const rows = await counts()

@@ -35,6 +35,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
   const deviceUpdate = await tenants.deviceUpdate(device, `${name} firmware`)
   const deviceImport = await tenants.deviceImport(business)
   const entityImport = await tenants.entityImport(business)
+  const historyImport = await tenants.historyImport(business, entity)
   const deviceClaim = await tenants.deviceClaim(business, '356307041111110')
   await tenants.deliver(business, '356307045555555')
   await tenants.deliver(business, '356307047777777')
@@ -97,6 +98,7 @@ export async function populate(tenants: Tenants, name: string, imei: string): Pr
     deviceUpdate,
     deviceImport,
     entityImport,
+    historyImport,
     deviceClaim,
     deviceDelivery,
     installPreset,

@@ -99,6 +99,7 @@ async function migrateAroundRows(url: string): Promise<Pick<TrackDatabase, 'busi
       type: 'postgres',
       url,
       migrations: list,
+      migrationsTableName: 'schema_migrations',
       migrationsTransactionMode: 'each',
       poolSize: 1,
     }).initialize()

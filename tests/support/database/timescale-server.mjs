@@ -1,15 +1,27 @@
-// Runs PostgreSQL with the real TimescaleDB extension, compiled to WebAssembly, behind a socket. This program is a process
-// of its own, because the module system of the test runner cannot load the module. It prints its port and ends when its
-// stdin closes. This build of PostgreSQL cannot preload libraries, and reports that the extension does not need it. The
-// arguments are statements that run at the start. They can change what the server reports.
+// Runs PostgreSQL with the real TimescaleDB extension, compiled to WebAssembly, behind a socket. It has its own process because a
+// test runner's module system cannot load the module. Prints its port and ends when its stdin closes. This build cannot preload a
+// library and reports that it does not need to. The arguments are statements that run at the start and can make it report
+// otherwise. The build cannot copy rows to a client, so COPY … TO STDOUT goes through a file. It cannot copy rows from a client.
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { timescaledb } from '@electric-sql/pglite/timescaledb'
 import { freePort } from '../free-port.mjs'
 
+/** Body of the answer that begins a copy: text, without a list of columns. */
+const EVERY_COLUMN_AS_TEXT = Buffer.from([0, 0, 0])
+
+/** Returns a message of PostgreSQL's protocol: its type, its length and its body. */
+function message(type, body) {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(4 + body.length, 1)
+  return Buffer.concat([head, body])
+}
+
 const db = await PGlite.create({ extensions: { timescaledb } })
 await db.exec("SET timescaledb.allow_install_without_preload = 'on'")
 for (const statement of process.argv.slice(2)) await db.exec(statement)
+carryCopies(db)
 const port = await freePort()
 // The server has only one session. But more connections are allowed, because the next client may connect before the socket
 // of the previous one is closed.
@@ -17,3 +29,18 @@ const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port, maxConnecti
 await server.start()
 process.stdin.resume().once('end', () => process.exit(0))
 process.stdout.write(`port ${port}\n`)
+
+/** Answers COPY … TO STDOUT, through a file of the server's own file system. */
+function carryCopies(database) {
+  const file = '/tmp/copied'
+  const raw = database.execProtocolRaw.bind(database)
+  database.execProtocolRaw = async (bytes, options) => {
+    const isQuery = String.fromCharCode(bytes[0]) === 'Q'
+    const text = isQuery ? Buffer.from(bytes.subarray(5, -1)).toString() : ''
+    if (!/^COPY .* TO STDOUT$/s.test(text)) return raw(bytes, options)
+    const answer = await raw(message('Q', Buffer.from(`${text.replace(/STDOUT$/, `'${file}'`)}\0`)))
+    if (String.fromCharCode(answer[0]) === 'E') return answer
+    const rows = Buffer.from(database.Module.FS.readFile(file))
+    return Buffer.concat([message('H', EVERY_COLUMN_AS_TEXT), message('d', rows), message('c', Buffer.alloc(0)), answer])
+  }
+}

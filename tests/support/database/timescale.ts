@@ -5,8 +5,8 @@ import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
   /**
-   * Connection string. The server has only one session at a time, so a pool may have only one connection. COPY is not
-   * available. There are no background workers, so a test must call jobs itself.
+   * Connection string. The server has one session at a time and no COPY FROM, so use pools of 1 and only statements. It has no
+   * background workers, so call jobs by hand.
    */
   url: string
   stop(): Promise<void>

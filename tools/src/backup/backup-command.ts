@@ -11,6 +11,7 @@ import { silenceOutput, withDatabase } from '../with-database.js'
 import type { LogNote, Trailer } from './archive.js'
 import { namedFiles } from './named-files.js'
 import { ArchiveReader } from './read-archive.js'
+import { databaseNow, recordBackup } from './record-backup.js'
 import { takeBackup } from './take-backup.js'
 import { verifyBackup } from './verify-backup.js'
 import { writeArchiveFile } from './write-archive.js'
@@ -54,7 +55,9 @@ async function backup(file: string, withoutSecrets: boolean): Promise<void> {
       namedFiles: namedFiles(process.env),
       eventLog: await eventLogOf(pool, say),
     }
+    const takenAt = await databaseNow(pool)
     const written = await writeArchiveFile(takeBackup(url, surroundings), file)
+    await recordBackup(pool, { takenAt, file, bytes: written.bytes })
     say(`${file === '-' ? 'wrote' : `wrote ${file}:`} ${summaryOf(written)}, ${bytesText(written.bytes)}`)
     for (const [name, named] of Object.entries(surroundings.namedFiles)) say(`not in it: the file of ${name}, ${named}`)
     if (isOwnDatabase)

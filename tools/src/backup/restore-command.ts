@@ -1,3 +1,4 @@
+import { directUrl } from '@roadbook/platform'
 import { Command } from 'commander'
 import { DataDirectory } from '../start/data-directory.js'
 import type { Header } from './archive.js'
@@ -27,7 +28,7 @@ async function restore(file: string): Promise<void> {
   const header = await archive.header()
   assertReadable(header, ownVersion())
   console.log(`Restoring the backup of ${header.takenAt}, made by Roadbook ${header.version}`)
-  const databaseUrl = process.env.DATABASE_URL
+  const databaseUrl = process.env.DATABASE_URL && directUrl(process.env)
   const loading = databaseUrl ? loadBackup(databaseUrl, header, archive) : restoreHere(new DataDirectory(), header, archive)
   const loaded = await loading.catch((error: unknown) => {
     if (!(error instanceof NotMigrated)) throw error

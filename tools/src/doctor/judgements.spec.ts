@@ -1,6 +1,8 @@
 import { Topic } from '@roadbook/contracts'
 import type { GroupStats } from '@roadbook/event-log'
 import type { Check, Patient } from './check.js'
+import { judgeBackup } from './checks/operations/backup.js'
+import { judgeCanary } from './checks/operations/canary.js'
 import { judgeSkew } from './checks/database.js'
 import { judgeDescriptors } from './checks/descriptors.js'
 import { judgeConsumption, judgePartitions } from './checks/event-log.js'
@@ -227,5 +229,39 @@ describe('doctor', () => {
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100)
     expect(lines[0]).toMatch(/^warn {2}disk {13}word/)
     expect(lines.some((line) => line.includes('→ mend'))).toBe(true)
+  })
+})
+
+describe('doctor, on backups', () => {
+  const made = (hours: number, file = '/backup/Mon.zst') => ({ takenAt: new Date(now - hours * 3_600_000), file, bytes: 1 })
+
+  it.each([
+    [made(10), 'ok', 'the last backup is 10 h old (/backup/Mon.zst)'],
+    [made(0, '-'), 'ok', 'the last backup is 0 s old (standard output)'],
+    [made(37), 'warn', 'the last backup is 37 h old (/backup/Mon.zst)'],
+    [made(8 * 24), 'fail', 'the last backup is 8 d old (/backup/Mon.zst)'],
+    [undefined, 'warn', 'no backup was made by "npx roadbook backup"'],
+  ])('says how old the last one is, and whether nights were missed (%#)', (last, status, text) => {
+    expect(judgeBackup(last, now)).toMatchObject({ status, text })
+  })
+})
+
+describe('doctor, on a canary', () => {
+  const metrics = (broken: string, seenAt: number) =>
+    `canary_broken{at="gateway"} 0\ncanary_broken{at="map"} ${broken}\ncanary_seen_seconds 1.25\ncanary_last_seen_timestamp_seconds ${seenAt / 1_000}\n`
+
+  it.each([
+    [metrics('0', now - 5_000), 'ok', 'the canary saw its position on the map after 1.3 s, 5 s ago'],
+    [metrics('0', 0), 'ok', 'the canary has just started'],
+    [
+      metrics('1', now - 240_000),
+      'fail',
+      'the way from a tracker to the map is broken at map; a position was last seen: 4 min ago',
+    ],
+    [metrics('1', 0), 'fail', 'the way from a tracker to the map is broken at map; a position was last seen: never'],
+    [metrics('0', now - 2 * DAY_MS), 'fail', 'the canary saw no position for 2 d'],
+    ['up 1\n', 'fail', 'CANARY_METRICS_URL answers, but not as a canary'],
+  ])('says where the way is broken, or that the canary stands still (%#)', (text, status, found) => {
+    expect(judgeCanary(text, now)).toMatchObject([{ status, text: found }])
   })
 })

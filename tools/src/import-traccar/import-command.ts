@@ -6,6 +6,7 @@ import { eventLogShape, readConfiguration } from '@roadbook/platform'
 import type pg from 'pg'
 import { withDatabase } from '../with-database.js'
 import { apply } from './apply.js'
+import { addCompareCommand } from './compare/compare-command.js'
 import { describePlan } from './describe-plan.js'
 import { refuseTooOld } from './history/limits.js'
 import { notifiedBy } from './history/notified-by.js'
@@ -44,6 +45,7 @@ export function importCommand(): Command {
     .option('--notify', 'send webhooks and raise alerts for the history, too', false)
     .option('--beyond-retention', 'take also positions that are deleted in the next night: their trips stay', false)
     .action((options: HistoryCommand) => positions(options))
+  addCompareCommand(traccar, roadbook)
   traccar
     .command('undo')
     .description('list what the import made, and with --yes remove it, unless somebody has built on it')

@@ -20,7 +20,9 @@ interface Problem {
   errors?: Record<string, string[]>
 }
 
-/** Writes through the API of Roadbook with a super admin's token, so that the API's rules, audit log and tenancy apply. */
+/**
+ * Reads and writes through the API of Roadbook with a super admin's token, so that the API's rules, audit log and tenancy apply.
+ */
 export class RoadbookApi {
   readonly #base: string
 
@@ -39,16 +41,26 @@ export class RoadbookApi {
    * @throws Error when the API does not answer for a while, or the token is not accepted
    */
   async write(method: 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, key?: string): Promise<{ id: number }> {
+    const text = await this.#answered(method, path, body, key)
+    return text === '' ? { id: 0 } : (JSON.parse(text) as { data: { id: number } }).data
+  }
+
+  /**
+   * Reads, with the same patience as {@link write}.
+   * @throws Refused when the API refuses it
+   */
+  async read<Answer>(path: string): Promise<Answer> {
+    return JSON.parse(await this.#answered('GET', path, undefined)) as Answer
+  }
+
+  async #answered(method: string, path: string, body: unknown, key?: string): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       const answer = await this.#send(method, path, body, key).catch((error: unknown) => {
         if (attempt < TRIES) return undefined
         const cause = (error as { cause?: Error }).cause ?? (error as Error)
         throw new Error(`Roadbook does not answer at ${this.#base}: ${cause.message}`, { cause: error })
       })
-      if (answer?.ok) {
-        const text = await answer.text()
-        return text === '' ? { id: 0 } : (JSON.parse(text) as { data: { id: number } }).data
-      }
+      if (answer?.ok) return answer.text()
       if (answer?.status === 429) await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
       else if (answer === undefined || (answer.status >= 500 && attempt < TRIES)) await pause(PAUSE_MS)
       else throw await refusalOf(answer)

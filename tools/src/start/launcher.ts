@@ -1,6 +1,6 @@
 import { createSetupLink, hasSuperAdmin } from '@roadbook/identity/setup-link'
 import { describeWaypoints, migrate } from '@roadbook/migrations'
-import { createPool, returnMemoryWhenIdle } from '@roadbook/platform'
+import { createPool, directUrl, returnMemoryWhenIdle } from '@roadbook/platform'
 import { demoAccounts } from '../seed/demo-accounts.js'
 import { demoDays } from '../seed/demo-days.js'
 import { announce, type FirstAdmin } from './announce.js'
@@ -24,6 +24,8 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
     throw new Error(
       'OIDC_ISSUER names an identity provider of your own, IDENTITY_URL the one that comes with Roadbook: set one of them',
     )
+  if (process.env.DATABASE_DIRECT_URL && !process.env.DATABASE_URL)
+    throw new Error('DATABASE_DIRECT_URL belongs to DATABASE_URL: set both, or none for the embedded database')
   // Refuses a wrong DEMO_DAYS before anything starts.
   if (demo) demoDays()
   const ports = await readPorts()
@@ -33,7 +35,9 @@ export async function launch({ demo }: LaunchOptions): Promise<void> {
   product.endOnSignals()
   const databaseUrl = process.env.DATABASE_URL || (await product.startDatabase())
   product.publishRuntime(databaseUrl)
-  const ran = await migrate(databaseUrl, { notify: (sentence) => console.error(sentence) })
+  const ran = await migrate(directUrl({ ...process.env, DATABASE_URL: databaseUrl }), {
+    notify: (sentence) => console.error(sentence),
+  })
   if (ran.length > 0) console.log(`Database brought up to date (${ran.length} migrations)`)
   if (demo) await product.seedDemo(databaseUrl)
   const firstAdmin = await prepare(databaseUrl, product.issuer)

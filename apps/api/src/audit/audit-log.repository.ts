@@ -5,7 +5,7 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { sql } from '../database/sql.js'
 import type { RequestOrigin } from '../http/request-origin.js'
 
-/** An entry to write: its object, and only the values that changed. */
+/** An entry to write, with its object and only the values that changed. */
 interface EntryRow {
   action: string
   object_type: string
@@ -71,7 +71,8 @@ export class AuditLogRepository {
 
   /**
    * Returns the consumers' vehicles among these entities, as far as the caller may see their location.
-   * @param unseenMs leaves out entities with an entry of this caller within this time; if absent, leaves out none
+   * @param unseenMs time in milliseconds. Leaves out entities for which this caller has an entry that is younger than this.
+   * If absent, leaves out none
    */
   findSeen(
     transaction: ScopedTransaction,

@@ -11,8 +11,8 @@ export interface AuditedWrite {
   /** Type of the object, if the action does not begin with it. */
   type?: string
   /**
-   * Business of the object. It decides who may read the entry; null means super admins only. The default is the business of
-   * the user, entity or device. For other objects, it is the caller's business.
+   * Business of the object. It decides who may read the entry; null means super admins only. If absent: for a user, entity or
+   * device, the business of that object; for other objects, the caller's business.
    */
   businessId?: number | null
   before?: Record<string, unknown>

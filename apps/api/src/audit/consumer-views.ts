@@ -13,7 +13,7 @@ export type LookKind = 'detail' | 'list' | 'markers' | 'live'
 export interface View {
   entityIds: readonly number[]
   kind: LookKind
-  /** Name of the call. Set when each view gets an entry of its own. */
+  /** Name of the call. Set only for views that each get a separate entry. */
   call?: string
 }
 
@@ -23,8 +23,8 @@ export interface View {
  */
 const PERIOD_MS = 3_600_000
 /**
- * Maximum pairs of viewer and vehicle in the memory of this process. The oldest are dropped, because the database still has
- * their entries.
+ * Maximum pairs of viewer and vehicle in the memory of this process. The oldest pairs may be dropped, because the database
+ * still has their entries and prevents a second one.
  */
 const MAX_REMEMBERED = 100_000
 

@@ -16,8 +16,8 @@ export interface Acting extends Actor {
 }
 
 /**
- * Injects {@link Acting} into a handler. The Idempotency-Key is validated only in writes that accept such a key. Other
- * requests may send any value.
+ * Injects {@link Acting} into a handler. The Idempotency-Key is validated only in writes that accept a key. Other requests
+ * may send any value in that header.
  */
 export const By = createParamDecorator((_: unknown, context: ExecutionContext): Acting => {
   const request = context.switchToHttp().getRequest<AuthenticatedRequest>()

@@ -34,7 +34,10 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
     return true
   }
 
-  /** Returns the options for Passport. Nest's guard writes Passport's result to the request property that `property` names. */
+  /**
+   * Returns the options for Passport. Nest's guard writes Passport's result to the request property with the name in
+   * `property`.
+   */
   override getAuthenticateOptions(): BearerOptions & { session: false; property: keyof AuthenticatedRequest } {
     return { session: false, property: 'authentication', authentication: this.authentication }
   }
@@ -60,8 +63,8 @@ export class AuthGuard extends PassportGuard([ACCESS_TOKEN, API_TOKEN]) {
 }
 
 /**
- * Checks the access rule for a message on a socket. The token needs no check here, because the session checked the token when
- * the client sent it. `LiveRights` reads the rights again while the socket is open.
+ * Checks the access rule for a message on a socket. The token is not checked here, because it was checked when the client
+ * authenticated the socket. `LiveRights` reads the rights again while the socket is open.
  */
 function assertSocketAllowed(rule: AccessRule, { session: { caller } }: AuthenticatedSocket): void {
   if (!caller) throw new Problem('unauthenticated', problem('authenticate-first'))

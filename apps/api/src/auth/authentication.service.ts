@@ -53,7 +53,8 @@ export class AuthenticationService {
     const identity = await this.tokens.verify(token)
     let user = await this.users.findByIdentity(identity)
     if (!user) {
-      // Search again even when this call linked no account, because a parallel request of the same page may have linked it.
+      // Search again even when this call linked no account, because a parallel request of the same page may have linked the
+      // account.
       await this.users.link(identity, from)
       user = await this.users.findByIdentity(identity)
     }

@@ -19,8 +19,8 @@ export const isLocationHidden = (privacy: EntityPrivacy, permissions: ReadonlySe
 
 /**
  * Returns the view of `device_states` with the values that the caller is allowed to see (G-106). The view has two additional
- * columns: `is_hidden`, and `judged_at` to detect silence. While the location is hidden, every value that a ride changes is
- * null.
+ * columns: `is_hidden`, and `judged_at`, the time from which the silence of a tracker is measured. While the location is
+ * hidden, every value that a ride changes is null.
  */
 export const visibleStates = ({ permissions }: Pick<Caller, 'permissions'>): Sql =>
   permissions.has(LOCATION_PERMISSION) ? sql`told_states_of_cases` : sql`told_states`

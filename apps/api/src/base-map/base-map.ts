@@ -25,8 +25,8 @@ export interface View {
 /** Approximate number of tiles from west to east in a view. */
 const ACROSS = 3
 /**
- * Maximum tiles of a view. A view that is higher than wide needs more than usual. A view that needs more than the maximum has
- * no map.
+ * Maximum tiles of a view. A view that is higher than wide needs more tiles than usual. A view that needs more than the
+ * maximum is shown without a map.
  */
 const MOST_TILES = 36
 const LAYERS: ReadonlySet<string> = new Set(['landuse', 'water', 'roads', 'places'])
@@ -51,8 +51,8 @@ const WAYS: Readonly<Record<string, Ground['ways'][number]['kind']>> = {
 }
 
 /**
- * The map file of the portal, for printed documents. A map file at a web address is not used here, because the owner of that
- * server would learn where vehicles are.
+ * The map file of the portal, for printed documents. A map file at a web address is not used for documents, because the owner
+ * of the web server would learn from the requests where vehicles are.
  */
 @Injectable()
 export class BaseMap {
@@ -64,8 +64,9 @@ export class BaseMap {
   }
 
   /**
-   * Reads the map section. Opens the file each time, because an operator may replace the file, and there are few documents.
-   * @returns undefined when there is no base map, or when it is empty there
+   * Reads the map section. Opens the file each time, because an operator may replace it. This is fast enough, because few
+   * documents are printed.
+   * @returns undefined when there is no base map, or when it is empty in this section
    */
   async within(view: View): Promise<Ground | undefined> {
     if (this.#file === undefined) return undefined
@@ -100,7 +101,7 @@ async function groundOf(tiles: PMTiles, view: View): Promise<Ground | undefined>
   const ground: Ground = { areas: [], ways: [], places: [] }
   for (let x = from.x; x <= till.x; x++)
     for (let y = from.y; y <= till.y; y++) {
-      // Beyond the 180th meridian the map repeats.
+      // The map repeats beyond the 180th meridian, so a tile number outside the range is brought back into it.
       const count = 2 ** zoom
       const tile = await tiles.getZxy(zoom, ((x % count) + count) % count, y)
       if (tile) lay(ground, readTile(new Uint8Array(tile.data), LAYERS), (at) => positionOf(x + at[0], y + at[1], zoom))

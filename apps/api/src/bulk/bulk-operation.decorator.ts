@@ -6,7 +6,7 @@ import { BulkResultDto } from './dto/bulk-result.dto.js'
 /** OpenAPI: a change of many rows. */
 export const AnswersBulk = () => together(AnswersOne(BulkResultDto, 400, 409, 422), TakesIdempotencyKey())
 
-/** OpenAPI: undoing such a change. */
+/** OpenAPI: undoing a change of many rows. */
 export const UndoesBulk = (summary: string) =>
   together(
     AnswersOne(BulkResultDto, 404, 409),

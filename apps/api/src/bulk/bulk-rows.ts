@@ -11,10 +11,7 @@ import type { Sentence } from '../texts/sentence.js'
 /** Maximum rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
 
-/**
- * The change of one row. It has an entry for the audit log unless that entry is already written. Undefined when nothing
- * changed.
- */
+/** The change of one row, with an entry for the audit log if that entry is not written yet. Undefined when nothing changed. */
 export type RowChange<Before> = { before: Before; audit?: AuditedAction } | undefined
 /** Changes one row. If it throws a {@link Problem}, only this row fails. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { API_LOGGER, API_POOL } from '../configuration.js'
 
 /**
- * Reads the time zones of the database at the start. Input with a time zone that only Node knows is then refused at once,
- * instead of failing in a later statement. The API already answers requests while this runs.
+ * Reads the database's list of time zones at the start. Input with a time zone that Node knows but the database does not is
+ * therefore refused immediately, instead of failing in a later statement. The API already answers requests while this runs.
  */
 @Injectable()
 export class DatabaseTimeZones implements OnApplicationBootstrap, OnApplicationShutdown {

@@ -22,12 +22,17 @@ const PATIENCE_MS = 5_000
 export class RequestDatabase {
   readonly #shares: FairShares
   /**
-   * Set while a transaction runs. A nested transaction takes no share of its own, because it would wait for the share of its
-   * own caller.
+   * Set while a transaction runs. A nested transaction takes no separate share, because it would wait for the share of the
+   * transaction around it.
    */
   readonly #within = new AsyncLocalStorage<true>()
 
+  /** Time limits of the pool. Behind a pooler, settings of a connection may not arrive. */
+  readonly #limits: string
+
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {
+    const { statement_timeout = 0, lock_timeout = 0 } = pool.options
+    this.#limits = `SET LOCAL statement_timeout = ${Number(statement_timeout)}; SET LOCAL lock_timeout = ${lock_timeout}`
     this.#shares = new FairShares(Math.ceil(pool.options.max * SHARE), PATIENCE_MS)
   }
 
@@ -53,10 +58,12 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // The setting contains only `all` or numbers, so the statement needs no parameters and takes one round trip. The role
-      // and the scope end with the transaction.
+      // The setting contains only `all` or numbers, so it can be written into the text safely. Without parameters, the three
+      // statements take one round trip. The role and the scope end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
-      await client.query(`SET TRANSACTION ${mode}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`)
+      await client.query(
+        `SET TRANSACTION ${mode}; ${this.#limits}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`,
+      )
       return inOpenTransaction(() => work(new ScopedTransaction(client, scope)))
     })
   }

@@ -35,8 +35,8 @@ export class ScopedTransaction {
   }
 
   /**
-   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. The previous savepoint is
-   * released in the same round trip, because many calls may follow one another.
+   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. Many calls may follow
+   * one another, so each releases the savepoint of the previous call in its own first round trip.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')
@@ -64,9 +64,9 @@ export class ScopedTransaction {
 
   /**
    * Runs statements that join whole sets, and makes PostgreSQL use hash joins for them. The planner assumes that a table that
-   * was just filled is small, and would scan one set for each row of the other. Also turns `jit` off. Before PostgreSQL 18, a
-   * nested loop that cannot be avoided gets so high an estimated cost that PostgreSQL would spend seconds compiling the
-   * statement.
+   * was just filled is small, and would therefore read one set again for each row of the other. Also turns `jit` off. Before
+   * PostgreSQL 18, a nested loop that cannot be avoided gets so high an estimated cost that PostgreSQL would spend seconds
+   * compiling the statement.
    */
   async hashing<T>(work: () => Promise<T>): Promise<T> {
     await this.execute('SET LOCAL enable_nestloop = off; SET LOCAL jit = off')

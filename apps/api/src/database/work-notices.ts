@@ -1,16 +1,12 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
-import { Notices, Rounds, type RoundsOptions, type RoundsWork } from '@roadbook/platform'
-import type pg from 'pg'
-import { API_CONFIGURATION, API_POOL, type ApiConfiguration } from '../configuration.js'
+import { directUrl, Notices, Rounds, type RoundsOptions, type RoundsWork, sessionConfig } from '@roadbook/platform'
+import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
 
 /** Receives notifications (NOTIFY) of new work. `WorkNotice` lists their names. Listens only while there are subscribers. */
 @Injectable()
 export class WorkNotices extends Notices implements OnApplicationShutdown {
-  constructor(
-    @Inject(API_POOL) pool: pg.Pool,
-    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
-  ) {
-    super(pool.options, 'work')
+  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
+    super(sessionConfig({ url: directUrl(configuration), name: 'roadbook-api' }), 'work')
   }
 
   onApplicationShutdown(): Promise<void> {

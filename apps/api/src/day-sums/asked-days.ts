@@ -24,7 +24,7 @@ export const dayAfter = (day: string, days: number): string =>
 export const daysBetween = (from: string, till: string): number => (Date.parse(till) - Date.parse(from)) / DAY_MS + 1
 
 /**
- * Returns the days `from` and `till` of a query. The period includes both days.
+ * Returns the days `from` and `till` of a query. The period includes these two days.
  * @throws Problem 422 for a value that is not a day, and for more than `mostDays` days
  */
 export function askedPeriod({ from, till }: { from?: string; till?: string }, mostDays: number): { from: string; till: string } {

@@ -14,7 +14,10 @@ const KEEPING_MS = 24 * 3_600_000
  */
 @Injectable()
 export class KeptZones implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Resolves when the zones are computed, or when the computation failed. After a failure, the next start tries again. */
+  /**
+   * Resolves when the zones are computed, or when the computation failed. After a failure, the next start of the process
+   * tries again.
+   */
   kept: Promise<void> = Promise.resolve()
 
   constructor(

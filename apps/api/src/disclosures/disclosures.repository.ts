@@ -51,8 +51,8 @@ export class DisclosuresRepository {
   }
 
   /**
-   * Finds the business whose staff see the disclosed vehicle. The customer has no tenant, so only this query runs without the
-   * database role of requests.
+   * Finds the business whose staff see the disclosed vehicle. This query runs without the database role of requests, because
+   * the customer has no tenant. All later queries run in the scope of this business.
    */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(

@@ -65,8 +65,8 @@ export class Disclosures {
   }
 
   /**
-   * Returns the mail. Returns undefined when mails are off or the customer has no address. A missing vehicle can then still be
-   * located.
+   * Returns the mail. Returns undefined when mails are off or the customer has no address. The location becomes visible
+   * nevertheless, so that a missing vehicle can be found.
    */
   private mailTo(customer: ConcernedCustomer, kind: DisclosureKind) {
     const { SMTP_URL, PORTAL_URL, SUPPORT_EMAIL: support } = this.configuration

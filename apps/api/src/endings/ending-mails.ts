@@ -8,13 +8,13 @@ import { type Ending, EndingsRepository, type NoticeRow } from './endings.reposi
 
 /** Maximum endings per transaction. If the process crashes, the transaction is rolled back and repeated later. */
 export const AT_ONCE = 500
-/** Maximum vehicles that a mail names. The link in the mail leads to the others. */
+/** Maximum vehicles that a mail names. The link in the mail leads to a list of all of them. */
 const MOST_NAMED = 10
 
 interface EndingMail {
   template: 'subscriptions-ending' | 'insurances-ending'
   /**
-   * Marks the endings that managers are notified of now, so that each is notified once. One call marks at most
+   * Marks and returns the endings that managers are notified of now. The mark prevents a second mail. One call marks at most
    * {@link AT_ONCE}.
    */
   note: (transaction: ScopedTransaction) => Promise<readonly Ending[]>

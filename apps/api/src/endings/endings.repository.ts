@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { type Sql, sql } from '../database/sql.js'
 import type { Locale } from '../texts/locale.js'
 
-/** Cover of a vehicle that ends within a month or a week, or that has ended. */
+/** Subscription or insurance of a vehicle that ends within a month or a week, or that has ended. */
 export interface Ending {
   entity_id: number
   kind: 'month' | 'week' | 'ended'
@@ -19,7 +19,7 @@ export interface NoticeRow {
   locale: Locale
 }
 
-/** Returns the condition that a manager receives the mail. Without a recipient, the mail waits. */
+/** Returns the condition that there is a manager who receives the mail. Without a recipient, the mail waits. */
 export const hasManager = (businessId: Sql): Sql =>
   sql`EXISTS (SELECT 1 FROM businesses b JOIN users u ON u.business_id = ANY (b.path) AND u.deleted_at IS NULL
     JOIN role_permissions may ON may.role_id = u.role_id AND may.permission = 'manage:subscriptions' WHERE b.id = ${businessId})`
@@ -27,8 +27,8 @@ export const hasManager = (businessId: Sql): Sql =>
 @Injectable()
 export class EndingsRepository {
   /**
-   * Returns the managers of the vehicle's business. If it has none, returns those of the nearest business above that has
-   * managers.
+   * Returns the managers of the vehicle's business. If that business has none, returns the managers of the nearest parent
+   * that has managers.
    */
   findManagers(transaction: ScopedTransaction, endings: readonly Ending[]): Promise<NoticeRow[]> {
     return transaction.rows<NoticeRow>(sql`SELECT ending.kind, e.name AS entity_name, u.id AS user_id, u.email, u.first_name, u.locale

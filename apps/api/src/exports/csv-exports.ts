@@ -22,7 +22,7 @@ import { MAIL_CSV, type MailCsvPayload } from './mail-csv.job.js'
 import { problem } from '../texts/platform.js'
 
 const DAY_MS = 24 * 3_600_000
-/** A file that is too large for a mail can be downloaded for this many milliseconds. */
+/** Time for which a file that is too large for a mail can be downloaded, in milliseconds. */
 const KEPT_MS = 7 * DAY_MS
 
 /** Adds lines to a file; resolves when they are compressed. */
@@ -45,8 +45,8 @@ interface OfferedList {
 }
 
 /**
- * Exports the view of a list as CSV, at once or by mail. The file has exactly the rows and columns of the view, in the user's
- * language and the requested time zone. It is made with the rights that the user has at that time.
+ * Exports the view of a list as CSV, directly or by mail. The file has exactly the rows and columns of the view, in the
+ * user's language and the requested time zone. It contains only what the user may see at the time when the file is made.
  */
 @Injectable()
 export class CsvExports implements OnModuleInit {
@@ -130,8 +130,8 @@ export class CsvExports implements OnModuleInit {
   }
 
   /**
-   * One transaction writes the file, the audit entry that it was sent, and the mail. A job that runs again therefore does
-   * nothing more.
+   * One transaction writes the file, the audit entry that it was sent, and the mail. A job that runs a second time finds the
+   * file and does nothing.
    */
   private async mail(caller: Caller, list: OfferedList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
     const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES

@@ -15,7 +15,7 @@ interface ExportedFile {
 export class ExportedFilesRepository {
   /** @returns false when the file already exists */
   async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
-    // The file may contain everything that its maker sees.
+    // Businesses with data that the file may contain: all that its maker sees.
     const businessIds = transaction.scope === 'all' ? null : [...transaction.scope]
     const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
       VALUES (${id}, ${userId}, ${name}, ${content}, ${businessIds}::int[], ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)

@@ -6,7 +6,7 @@ import { CsvExports } from './csv-exports.js'
 import { ExportedFilesRepository } from './exported-files.repository.js'
 import { ExportsController } from './exports.controller.js'
 
-/** Global, because any list may be exported as CSV, at once or by mail. */
+/** Global, because any list may be exported as CSV, directly or by mail. */
 @Global()
 @Module({
   imports: [AuthModule],

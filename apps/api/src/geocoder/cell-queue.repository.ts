@@ -5,20 +5,20 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { FoundAddress } from './sources/geocode-json.js'
 
-/** A cell in one language. The address is for all businesses that wait for it. */
+/** A cell whose address is needed in one language. The address is for all businesses that wait for it. */
 export interface WaitingCell extends Cell {
   locale: Locale
 }
 
-/** Days after which an address is requested again. Streets may have new names by then, and houses new numbers. */
+/** Days for which an address is kept. It is then requested again, because streets and houses may have new names and numbers. */
 const KEPT_DAYS = 180
 /** Days for which empty answers and unanswered requests are kept. */
 const KEPT_DAYS_OF_NOTHING = 7
 /** Maximum stored answers. This number needs about 120 MB with indexes. The oldest are deleted first. */
 const MOST_KEPT = 500_000
 /**
- * Minutes that a cell waits after a failure. Each further failure doubles the wait, so that a cell that the geocoder cannot
- * answer does not block the others.
+ * Minutes that a cell waits after a failure. Each further failure of the cell doubles the wait, so that a cell that the
+ * geocoder cannot answer does not delay the other cells.
  */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 3
@@ -46,7 +46,10 @@ export class CellQueueRepository {
     return rows
   }
 
-  /** Returns the answer that another business got. Null: the geocoder knows nothing there. Undefined: not requested yet. */
+  /**
+   * Returns the answer that another business got. Null: the geocoder knows no address there. Undefined: the address was not
+   * requested yet.
+   */
   async known(cell: WaitingCell): Promise<FoundAddress | null | undefined> {
     const { rows } = await this.pool.query<{ address: string | null; city: string | null; country: string | null }>(
       `SELECT address, city, country FROM geocoded_cells WHERE ${OF_CELL} AND answered_at IS NOT NULL
@@ -75,7 +78,7 @@ export class CellQueueRepository {
     )
   }
 
-  /** Deletes rows that are too old or too many. */
+  /** Deletes the rows that are too old, and the oldest rows above the maximum number. */
   async forget(): Promise<void> {
     await this.pool.query(
       `DELETE FROM geocoded_cells WHERE answered_at < now() - make_interval(days => CASE WHEN address IS NULL THEN $2::int ELSE $1 END)

@@ -28,7 +28,10 @@ export const FILL_ADDRESSES: Job<Record<string, never>> = {
 const FOR_MS = 55_000
 /** Milliseconds between checks for places with an unknown address that a user viewed. */
 const LOOK_EVERY_MS = 1_000
-/** Each step selects the cells that can be requested in this number of seconds. Later cells wait no longer than this. */
+/**
+ * Number of seconds of requests for which each step selects cells. Cells queued meanwhile are considered in the next step, so
+ * after this time at the latest.
+ */
 const AHEAD_S = 1
 
 /**
@@ -60,7 +63,7 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { source } = this
-    // Without a geocoder, this removes the schedule of an earlier configuration.
+    // If no geocoder is configured now, removes the schedule, because it may remain from an earlier configuration.
     if (source)
       this.queue.handle(FILL_ADDRESSES, (_, { signal }) => this.run(source, AbortSignal.any([signal, this.#ending.signal])))
     else this.queue.handle({ ...FILL_ADDRESSES, cron: undefined }, () => Promise.resolve())
@@ -82,8 +85,8 @@ export class FillAddresses implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Fills one cell. An answer that another business already has waits for its turn as well. An immediate answer would reveal
-   * that somebody was there before.
+   * Fills one cell. Even if another business already has the answer, the cell waits for its turn. An immediate answer would
+   * reveal that a vehicle of another business was there.
    * @returns false when the geocoder is unavailable, or the process ends
    */
   private async fill(source: AddressSource, cell: WaitingCell, signal: AbortSignal): Promise<boolean> {

@@ -13,8 +13,8 @@ export interface Point {
   latitude: number
   longitude: number
   /**
-   * True while the vehicle is moving and will not return to this exact point. The address of the point is returned if it is
-   * known. An unknown address is not requested.
+   * True while the vehicle is moving. An address that is already known is then returned, but an unknown one is not requested,
+   * because the vehicle will hardly return to this exact point.
    */
   moving?: boolean
 }
@@ -22,7 +22,9 @@ export interface Point {
 /** The reader's language, and the businesses whose addresses the reader may see. */
 export type Asker = Pick<Caller, 'locale' | 'businessId' | 'scope'>
 
-/** Finds addresses of points. Returns the known addresses at once. A missing answer is never an error. */
+/**
+ * Finds addresses of points. Returns the known addresses without waiting for the others. A missing answer is never an error.
+ */
 export interface Geocoder {
   lookUp(points: readonly Point[], asker: Asker): Promise<Address[]>
 }
@@ -30,8 +32,9 @@ export interface Geocoder {
 export const GEOCODER = Symbol('geocoder')
 
 /**
- * Returns the address lines of rows in their order. A row may have no position, or only a position that the caller may not
- * see. All rows are looked up together and outside of a transaction, so that no transaction waits for the look-up.
+ * Returns the address lines of rows in their order. The address is null for a row without a position, or with a position that
+ * the caller may not see. All rows are looked up together and outside of a transaction, so that no transaction waits for the
+ * look-up.
  */
 export async function addressesOf(
   geocoder: Geocoder,

@@ -14,20 +14,20 @@ export interface KeptAddress extends Cell {
   was_seen: boolean
 }
 
-/** Maximum waiting cells per business. A business that never stops requesting thus delays only its own cells. */
+/** Maximum waiting cells per business. A business that requests very many addresses thus delays only its own cells. */
 const MOST_WAITING = 5_000
 
 /**
- * Addresses from the operator's geocoder, and cells that wait for one. Both are limited to the request's businesses. The
- * answer of another business is not returned, because it would reveal that somebody was there.
+ * Addresses from the operator's geocoder, and cells that wait for one. Both are limited to the request's businesses. An
+ * answer of another business is not returned, because it would reveal that a vehicle of that business was there.
  */
 @Injectable()
 export class KeptAddressesRepository {
   constructor(private readonly database: RequestDatabase) {}
 
   /**
-   * Finds all cells of a page with one query. Selects the few rows of each cell first. Otherwise each cell would be looked up
-   * once per business.
+   * Finds all cells of a page with one query. First selects the few rows of each cell, for all businesses. Otherwise the
+   * database would look up each cell once per business.
    */
   find({ scope, locale }: Asker, cells: readonly Cell[]): Promise<KeptAddress[]> {
     return this.database.read(scope, (transaction) =>

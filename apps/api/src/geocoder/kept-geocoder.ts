@@ -6,13 +6,13 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import type { KeptAddressesRepository } from './kept-addresses.repository.js'
 
 /**
- * Maximum cells that one look-up requests. It is enough for a page and its neighbours. A file of ten thousand trips must not
- * request all its cells.
+ * Maximum cells that one look-up requests. It is enough for a page and its neighbours. The limit prevents a file of ten
+ * thousand trips from requesting all its cells.
  */
 const MOST_WISHES = 400
 /**
- * Maximum look-ups that wait for their requests to be written. While the database is slow, further requests are dropped. The
- * next look-up requests them again.
+ * Maximum look-ups with requests that are not written yet. If the database is so slow that there are more, further requests
+ * are dropped. The next look-up of the same points requests them again.
  */
 const MOST_PENDING = 50
 

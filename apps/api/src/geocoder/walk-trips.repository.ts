@@ -7,17 +7,20 @@ import type { Locale } from '../texts/locale.js'
 
 /** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
-/** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
+/**
+ * Seconds that a pass stays behind the present. All transactions that close trips take less time, so no trip appears later in
+ * a period that a pass has finished.
+ */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. Older trips may be found after a longer pause or with a new geocoder. They get their
- * addresses when a user views them.
+ * Maximum age of trips in days. After a long pause or with a new geocoder, there may be older trips. They get their addresses
+ * when a user views them.
  */
 const MOST_DAYS = 1
 
 /**
- * Period in which the trips of one pass were closed. The times are texts, because JavaScript rounds times down to
- * milliseconds.
+ * Period in which the trips of one pass were closed. The times are texts with microseconds, because a JavaScript `Date` has
+ * only milliseconds.
  */
 interface Pass {
   since: string
@@ -53,7 +56,10 @@ export class WalkTripsRepository {
     return rows[0] ?? { since: 'infinity', until: 'infinity' }
   }
 
-  /** Runs as a request that sees every business. Trips that are hidden from requests are thus hidden here too. */
+  /**
+   * Runs with the database role of requests and the scope of all businesses, so that trips with a hidden location are left
+   * out here too.
+   */
   findClosed({ since, until }: Pass): Promise<EndedTripRow[]> {
     return this.database.read('all', (transaction) =>
       transaction.rows<EndedTripRow>(sql`
@@ -81,7 +87,7 @@ export class WalkTripsRepository {
     return new Map(rows.map(({ id, locales }) => [id, locales]))
   }
 
-  /** Makes the next pass begin after this one. */
+  /** Stores the end of this pass, so that the next pass begins there. */
   async goOn({ until }: Pass): Promise<void> {
     await this.pool.query('UPDATE geocoder_state SET walked_until = $1', [until])
   }

@@ -6,7 +6,7 @@ import { type EndedTripRow, WalkTripsRepository } from './walk-trips.repository.
 
 /**
  * Queues the addresses of trip ends as soon as the trips are closed, in the languages of their readers. Leaves out vehicles
- * with a location that the business may not see, so that their coordinates are not sent to the geocoder.
+ * with a location that their business may not see, so that these locations are not sent to the geocoder.
  */
 @Injectable()
 export class WalkTrips {

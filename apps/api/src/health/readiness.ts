@@ -13,8 +13,8 @@ export class Readiness {
   constructor(@Inject(API_POOL) pool: pg.Pool, feed: LiveFeed) {
     this.checks = {
       database: async () => void (await pool.query('SELECT 1')),
-      // The event log is not checked. While it is unavailable, data that were read from it stay valid, and the rest of the API
-      // does not need it.
+      // Checks only that the positions were loaded once, not that the event log is available. Without the event log, the
+      // loaded positions stay valid, and the other parts of the API do not need it.
       'live positions': async () => feed.assertSeeded(),
       draining: async () => {
         if (this.#draining) throw new Error('draining')

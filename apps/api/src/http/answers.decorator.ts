@@ -20,14 +20,14 @@ export const together = <T>(answer: Answers<T>, ...more: MethodDecorator[]): Ans
 
 /**
  * Declares status 200 with `{ data: … }`.
- * @param said statuses of problems (numbers), and a description (text)
+ * @param said numbers are statuses of problems; a text is the description
  */
 export const AnswersOne = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T>> =>
   answers({ $ref: getSchemaPath(model) }, model, said)
 
 /**
  * Declares status 200 with `{ data: […] }`.
- * @param said statuses of problems (numbers), and a description (text)
+ * @param said numbers are statuses of problems; a text is the description
  */
 export const AnswersAll = <T>(model: Type<T>, ...said: readonly (number | string)[]): Answers<One<T[]>> =>
   answers({ type: 'array', items: { $ref: getSchemaPath(model) } }, model, said)

@@ -1,4 +1,7 @@
-/** Maximum nesting of a request body. No valid body is deeper. The limit protects later code, which walks bodies recursively. */
+/**
+ * Maximum nesting of a request body. No valid body is deeper. The limit is needed because later code walks through bodies
+ * recursively.
+ */
 export const MAX_BODY_DEPTH = 16
 
 /** Returns whether a parsed JSON value is nested deeper than {@link MAX_BODY_DEPTH}. This check does not recurse. */

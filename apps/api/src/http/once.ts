@@ -36,7 +36,10 @@ export const TakesIdempotencyKey = () =>
     }),
   )
 
-/** Returns the value with its properties sorted by name. The recursion is safe, because deep bodies were refused before. */
+/**
+ * Returns the value with its properties sorted by name. The recursion is safe, because the nesting of the body was limited
+ * before.
+ */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common'
 
-/** Metadata key of the options that `@ApiOperation` of @nestjs/swagger stores. The package does not export it. */
+/** Metadata key under which `@ApiOperation` of @nestjs/swagger stores its options. The package does not export the key. */
 const API_OPERATION = 'swagger/apiOperation'
 
 /** Returns the operation id that a handler has in the OpenAPI document by default. */

@@ -26,7 +26,7 @@ export interface Page<T, M extends PageMetaDto = PageMetaDto> {
   meta: M
 }
 
-/** Returns the page data of page `page` of `total` rows. An empty list counts as one empty page. */
+/** Returns the page data of page `page` of `total` rows. An empty list has one page, which is empty. */
 export function pageMeta(page: number, limit: number, total: number, isMinimum = false): PageMetaDto {
   const meta = { current_page: page, last_page: Math.max(1, Math.ceil(total / limit)), per_page: limit, total }
   return isMinimum ? { ...meta, total_is_minimum: true } : meta

@@ -51,7 +51,10 @@ export class Problem extends Error {
   }
 }
 
-/** Returns the problem for a row that is missing or out of scope. Both cases get the same problem. */
+/**
+ * Returns the problem for a row that is missing or out of scope. The problem is the same in both cases, so that callers
+ * cannot find out which rows exist.
+ */
 export const notFound = (what: Thing): Problem => new Problem('notFound', absent(what))
 
 /**

@@ -19,8 +19,8 @@ interface RateLimitParts {
 }
 
 /**
- * Limits requests per minute in two ways: per token and per address. For a request without a token, both limits count by
- * address. All addresses of an IPv6 subscriber count as one. All API processes share the counts.
+ * Limits requests per minute in two ways: per token and per address. A request without a token counts for its address in both
+ * limits. All addresses of an IPv6 subscriber count as one. All API processes share the counts.
  */
 export const rateLimits = ({ configuration, pool, logger }: RateLimitParts): ThrottlerModuleOptions => {
   const addressOf = (request: Record<string, unknown>) => ofAddress(configuration, (request as unknown as FastifyRequest).raw)
@@ -33,15 +33,15 @@ export const rateLimits = ({ configuration, pool, logger }: RateLimitParts): Thr
       { name: 'address', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_ADDRESS_PER_MINUTE, getTracker: addressOf },
       { name: 'token', ttl: MINUTE_MS, limit: configuration.RATE_LIMIT_TOKEN_PER_MINUTE, getTracker: tokenOf },
     ],
-    // All routes count together, so that a caller has a single allowance.
+    // The key does not contain the route, so that all routes count together.
     generateKey: (_context, tracker, name) => keyOf(name, tracker),
     storage: sharedStorage(pool, logger),
   }
 }
 
 /**
- * Counts for the library. A caller above the limit waits until the window ends. The library's own duration of a block is not
- * used.
+ * Counter that the rate-limit library uses. A caller above the limit must wait until the minute ends. The library's separate
+ * block duration is not used.
  */
 function sharedStorage(pool: pg.Pool, logger: Logger): ThrottlerStorage {
   const counts = new SharedCounts(pool, {
@@ -60,7 +60,7 @@ const keyOf = (name: string, tracker: string) => `${name}:${tracker}`
 const ofAddress = ({ TRUSTED_PROXIES }: ApiConfiguration, request: IncomingMessage) => clientAddress(request, TRUSTED_PROXIES)
 
 /**
- * Counts by address the requests that reach no guard.
+ * Counts requests by address, for requests that no guard handles.
  * @param allowance `address` for the allowance of the API; `files` for a separate allowance of the same size
  */
 export const countOfAddress = (
@@ -76,7 +76,10 @@ export const countOfAddress = (
 /** Responds with 429 and `Retry-After`. */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Skips messages on a socket. A socket counts as one request, at its handshake. `LiveSession` limits its messages. */
+  /**
+   * Does not count messages on a socket. A socket counts as one request, at its handshake. `LiveSession` limits the messages
+   * of a socket.
+   */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     return context.getType() === 'ws'
   }

@@ -18,7 +18,7 @@ const NAMES: Record<string, string> = {
 }
 /**
  * Returns the statuses of problems that the server can respond with before a handler runs. These problems concern parameters
- * in the path, and bodies (even if the handler takes no body).
+ * in the path, and the body, which is read even if the handler takes none.
  */
 const refusedIn = (route: string, method: string): number[] =>
   method === 'get' ? (route.includes('{') ? [400] : []) : [400, 413, 415]

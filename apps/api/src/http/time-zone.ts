@@ -13,7 +13,7 @@ const zoneProblem = (value: unknown): Sentence | undefined =>
 
 /**
  * Declares a body field with a time zone. Replaces the value by the database's name for the zone.
- * @param isAbsent returns true for values that the field may have instead of a name
+ * @param isAbsent returns true for values, such as null, that the field may have instead of a name
  */
 export const ZoneName = (isAbsent: (value: unknown) => boolean) =>
   applyDecorators(

@@ -5,7 +5,10 @@ import { field } from '../texts/platform.js'
 import { type Sentence, sentenceFrom } from '../texts/sentence.js'
 import { invalid, type Problem } from './problems.js'
 
-/** Rules for bodies. Unknown properties are refused instead of dropped, because a misspelt property is a mistake. */
+/**
+ * Rules for bodies. Unknown properties are refused instead of dropped, because a client would not notice that a misspelt
+ * property was dropped.
+ */
 const RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: true }
 
 const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByField(errors))
@@ -13,7 +16,7 @@ const toProblem = (errors: ValidationError[]): Problem => invalid(sentencesByFie
 /** Returns the pipe that validates every body. It responds with 422 and sentences by field. */
 export const bodyValidation = () => new ValidationPipe({ ...RULES, transform: true, exceptionFactory: toProblem })
 
-/** Validates a value that a separate pipe has converted. The rules are the same. */
+/** Validates a value that a separate pipe has converted, by the same rules as a body. */
 export function validateBody<T extends object>(type: ClassConstructor<T>, value: object): T {
   const instance = plainToInstance(type, value)
   const errors = validateSync(instance, RULES)

@@ -46,8 +46,8 @@ export class IdentityChangesRepository {
 
   /**
    * Records an account that is about to be created. Unless {@link confirm} is called in time, the account is removed again.
-   * @returns false while an account with the same address is being created. If this account were used, the user would have no
-   *   account as soon as it is removed.
+   * @returns false while another request creates an account with the same address. That account must not be used, because it
+   * may be removed again.
    */
   async plan(transaction: ScopedTransaction, key: string, { email, businessId }: PlannedAccount): Promise<boolean> {
     const rows = await transaction.rows(sql`INSERT INTO identity_changes (account_key, email, business_id, not_before)
@@ -66,8 +66,8 @@ export class IdentityChangesRepository {
   }
 
   /**
-   * Returns milliseconds until the next attempt; null when nothing waits. Like everything below, this runs as the owner of the
-   * tables, because there is no tenant.
+   * Returns milliseconds until the next attempt; null when nothing waits. This method and those below run as the owner of the
+   * tables, because they serve no single tenant.
    */
   async findDueMs(): Promise<number | null> {
     const { rows } = await this.pool.query<{ ms: number | null }>(
@@ -96,7 +96,7 @@ export class IdentityChangesRepository {
       WHERE id = ${id}`)
   }
 
-  /** Returns the user of an account, even if the user was deleted. Returns undefined when there is none. */
+  /** Returns the user of an account, even if the user was deleted. Returns undefined when the account has no user. */
   findUser(transaction: ScopedTransaction, issuer: string, subject: string): Promise<AccountUserRow | undefined> {
     return transaction.row<AccountUserRow>(sql`
       SELECT u.email, u.first_name, u.last_name, r.key AS role_key, u.deleted_at IS NOT NULL AS is_deleted
@@ -108,7 +108,7 @@ export class IdentityChangesRepository {
 export const ofAccount = (account: { subject: string } | { key: string }): Sql =>
   'subject' in account ? sql`c.subject = ${account.subject}` : sql`c.account_key = ${account.key}`
 
-/** Returns the condition for changes that failed invitations of this address have left behind. */
+/** Returns the condition for the changes that remain from failed invitations of this address. */
 export const abandonedBy = (email: string): Sql =>
   sql`lower(c.email) = lower(${email}) AND (c.attempts > 0 OR c.not_before <= now())`
 

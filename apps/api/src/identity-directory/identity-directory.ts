@@ -3,7 +3,7 @@ export interface DirectoryProfile {
   email: string
   firstName: string
   lastName: string
-  /** True when the user must set up an authenticator app at the next sign-in. A user who has one need not. */
+  /** True when the user must have an authenticator app. A user without one must set it up at the next sign-in. */
   mustHaveSecondFactor: boolean
 }
 
@@ -15,8 +15,8 @@ export interface NewDirectoryAccount extends DirectoryProfile {
 }
 
 /**
- * Result of creating an account. `exists`: somebody else created an account with this e-mail address. That account is left
- * unchanged, and is linked when its owner signs in.
+ * Result of creating an account. `exists`: somebody else created an account with this e-mail address. That account stays
+ * unchanged, and is linked to the user when its owner signs in.
  */
 export type Provisioned = { kind: 'made'; subject: string } | { kind: 'exists' }
 
@@ -42,8 +42,9 @@ export interface SecondFactor {
 }
 
 /**
- * Accounts of our users at the identity provider. Every call may be repeated: a change that is already made is not an error. A
- * missing account counts as disabled, signed out and removed. `subject` is the `sub` of the account's tokens.
+ * Accounts of our users at the identity provider. Every call may be repeated: a change that is already made is not an error.
+ * If the account of a call to disable, sign out or remove is missing, the call succeeds. `subject` is the `sub` of the
+ * account's tokens.
  */
 export interface IdentityDirectory {
   /** True when every account there is ours. Otherwise only accounts that we created may be disabled or removed. */
@@ -61,16 +62,22 @@ export interface IdentityDirectory {
   disable(subject: string): Promise<void>
   enable(subject: string): Promise<void>
   remove(subject: string): Promise<void>
-  /** Ends sessions and refresh tokens. Access tokens are refused by `users.tokens_valid_from`. */
+  /** Ends sessions and refresh tokens. It does not end access tokens: the API refuses these by `users.tokens_valid_from`. */
   endSessions(subject: string): Promise<void>
   /** Sets a password that must be changed at the next sign-in, and ends all sessions. */
   setTemporaryPassword(subject: string, password: string): Promise<void>
   createResetLink(subject: string): Promise<ResetLink>
   listSessions(subject: string): Promise<DirectorySession[]>
-  /** Ends one session of the account. Its access tokens are refused by `ended_sessions`. */
+  /**
+   * Ends one session of the account. It does not end the session's access tokens: the API refuses these by the table
+   * `ended_sessions`.
+   */
   endSession(subject: string, sessionId: string): Promise<void>
   findSecondFactor(subject: string): Promise<SecondFactor | undefined>
-  /** For users who lost their phone. They then sign in with the password only, or must set up another app. */
+  /**
+   * Removes the authenticator app of a user who lost their phone. The user then signs in with the password only, or must set
+   * up another app.
+   */
   resetSecondFactor(subject: string): Promise<void>
 }
 
@@ -97,7 +104,7 @@ export type PasswordRule =
   | 'pattern'
   | 'blocklist'
 
-/** Reasons why a provider refuses. The reasons concern the request itself, or the operator's settings. */
+/** Reasons why a provider refuses a request. The cause is the request itself or the operator's settings. */
 export type Refusal =
   | 'account'
   | 'client'

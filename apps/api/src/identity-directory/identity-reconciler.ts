@@ -13,8 +13,9 @@ import { IDENTITY_DIRECTORY, type IdentityDirectory, type MaybeIdentityDirectory
 const EVERY_MS = 5_000
 
 /**
- * Updates accounts to match their users. For each row of `identity_changes`, it reads the current user. The result is
- * therefore right in any order and after any number of runs. Runs outside any tenant, as the owner of the tables.
+ * Updates accounts to match their users. Each row of `identity_changes` names an account to update. The update uses the
+ * current state of the user, so rows may be processed in any order and more than once. Runs outside any tenant, as the owner
+ * of the tables.
  */
 @Injectable()
 export class IdentityReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -59,7 +60,7 @@ export class IdentityReconciler implements OnApplicationBootstrap, OnApplication
   }
 
   /**
-   * Removes accounts that failed invitations of this address have left behind. Never rejects.
+   * Removes the accounts that remain from failed invitations of this address. Never rejects.
    * @returns false when the removal is not possible yet, because the provider does not answer
    */
   async settleAbandoned(email: string): Promise<boolean> {

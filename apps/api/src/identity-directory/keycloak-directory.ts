@@ -27,7 +27,7 @@ const session = z.looseObject({
 })
 const credential = z.looseObject({ id: z.string(), type: z.string(), createdDate: z.number().optional() })
 
-/** A refusal of Keycloak's admin API. For a password, it contains the name of the message; otherwise, a text in English. */
+/** A refusal of Keycloak's admin API. A refused password has the name of a message; other refusals have a text in English. */
 const refusal = z.looseObject({
   error: z.string().optional(),
   error_description: z.string().optional(),
@@ -155,7 +155,10 @@ export class KeycloakDirectory implements IdentityDirectory {
     }))
   }
 
-  /** Keycloak ends any session by its id. The id is therefore first searched for among the sessions of this account. */
+  /**
+   * Keycloak would end a session of any account by its id. So the id is first searched for among the sessions of this
+   * account.
+   */
   async endSession(subject: string, sessionId: string): Promise<void> {
     const isTheirs = (await this.listSessions(subject)).some(({ id }) => id === sessionId)
     if (isTheirs) await this.#admin.ask('DELETE', `/sessions/${encodeURIComponent(sessionId)}`, [204, 404])
@@ -178,7 +181,10 @@ export class KeycloakDirectory implements IdentityDirectory {
     return all.filter(({ type }) => type === 'otp' || type === 'recovery-authn-codes')
   }
 
-  /** Sends all fields of the user, because Keycloak clears fields that are left out. A missing user is not an error. */
+  /**
+   * Changes fields of the user. Sends all other fields too, because Keycloak clears fields that are left out. A missing user
+   * is not an error.
+   */
   private async change(subject: string, differenceTo: (before: Representation) => Record<string, unknown>): Promise<number> {
     const found = await this.#admin.ask('GET', pathOf(subject), [200, 404])
     if (found.status === 404) return 404

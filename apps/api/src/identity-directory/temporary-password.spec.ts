@@ -16,7 +16,7 @@ describe('a generated password', () => {
     for (const characters of ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '0123456789', '!#$%&*?@']) {
       const counts = count(characters)
       const mean = counts.reduce((sum, one) => sum + one, 0) / counts.length
-      // Six standard deviations of a binomial count: a fair draw exceeds this once in a hundred million runs.
+      // The limit is six standard deviations of a binomial count. A fair draw exceeds it once in a hundred million runs.
       for (const one of counts) expect(Math.abs(one - mean)).toBeLessThan(6 * Math.sqrt(mean))
     }
   })

@@ -43,8 +43,8 @@ export const JOB_LIST = defineList<JobRow, JobDto>({
 })
 
 /**
- * Returns the reason of a failure as a code with values. Jobs of older versions have a plain text instead, which is returned
- * unchanged.
+ * Returns the reason of a failure as a code with values. Jobs that an older version of Roadbook ran have a plain text
+ * instead, which is returned unchanged.
  */
 export function reasonOf(stored: string | null): JobDto['reason'] {
   if (!stored?.startsWith('{')) return stored

@@ -15,7 +15,7 @@ export class JobMetrics {
       registers: [registry],
       async collect() {
         this.reset()
-        // Without the database, no jobs can be counted. The other metrics are reported all the same.
+        // Without the database, jobs cannot be counted, but the other metrics are still reported.
         const waiting = await database.read('all', waitingByKind).catch(() => [])
         for (const { kind, state, count } of waiting) this.set({ kind, state }, count)
       },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
-import { forOurSessions, type Logger, pause, within } from '@roadbook/platform'
+import { directUrl, forOurSessions, type Logger, Notices, pause, sessionConfig, within } from '@roadbook/platform'
 import type pg from 'pg'
-import { type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
+import { type Db, type JobResult, type JobWithMetadata, PgBoss, type QueueResult } from 'pg-boss'
 import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 import type { ScopedTransaction } from '../database/scoped-transaction.js'
 import { Problem } from '../http/problems.js'
@@ -41,14 +41,25 @@ export interface EnqueueOptions {
 
 /** Connection settings that the queue passes on to pg. */
 const HANDED_TO_PG: pg.PoolConfig = {
-  // Idle connections are kept, because a new connection for each poll would cost more than ten polls on an existing
-  // connection.
+  // Keeps idle connections. Opening a new connection for each poll would take longer than ten polls on an existing one.
   idleTimeoutMillis: 90_000,
-  // Statements are limited by both the client and the server, as in `createPool`. The longest statement deletes the jobs of
+  // Maximum duration of a statement, for both client and server as in `createPool`. The longest statement deletes the jobs of
   // several days.
   statement_timeout: 60_000,
   query_timeout: 65_000,
 }
+
+/**
+ * Returns a way to receive the queue's notifications on a connection to PostgreSQL itself. The library would use the address
+ * of its other connections, which may be a pooler's.
+ */
+const listenAt =
+  (url: string): NonNullable<Db['listen']> =>
+  (channel, onNotification, onReconnect) => {
+    const notices = new Notices(sessionConfig({ url, name: 'roadbook-api jobs' }), channel)
+    notices.add((payload) => (payload === '' ? onReconnect() : onNotification(payload)))
+    return Promise.resolve({ close: () => notices.close() })
+  }
 
 /**
  * Durable jobs. pg-boss queues them in PostgreSQL. Any API process that does jobs (`API_WORK`) can run them. A failed job is
@@ -89,8 +100,8 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Waits for running jobs. The library's own graceful stop would take longer. That stop checks only twice a second whether
-   * the workers are idle, although they are usually idle immediately.
+   * Waits for running jobs. The library's own graceful stop would take longer, because it checks only twice a second whether
+   * the workers are idle. Usually they are idle immediately.
    */
   private async drain(boss: PgBoss): Promise<void> {
     const idle = Promise.all([...this.#handled.keys()].map((kind) => boss.offWork(kind)))
@@ -155,7 +166,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       } catch (error) {
         this.logger.warn({ err: error }, 'the job queue cannot start yet')
         await boss.stop({ graceful: false }).catch((failure: unknown) => this.logger.warn({ err: failure }, 'half started'))
-        // An abort ends the wait; the loop checks the signal itself.
+        // An abort ends the pause early. The loop then checks the signal.
         await pause(RESTART_MS, signal)
       }
     }
@@ -175,7 +186,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       ...HANDED_TO_PG,
       schema: QUEUE_SCHEMA,
       createSchema: false,
-      // If this process does no jobs, it does not receive notifications of jobs and does not supervise the jobs of other
+      // A process that runs no jobs does not listen for notifications of jobs, and does not supervise the jobs of other
       // processes.
       useListenNotify: this.doesJobs,
       supervise: this.doesJobs,
@@ -183,6 +194,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       superviseIntervalSeconds: JOBS_WATCH_S,
       monitorIntervalSeconds: JOBS_WATCH_S,
     })
+    boss.getDb().listen = listenAt(directUrl(this.configuration))
     boss.on('error', (error) => this.logger.warn({ err: error }, 'the job queue'))
     boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message))
     return boss
@@ -219,15 +231,15 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
     if (!this.doesJobs) return
     const scheduled = known.crons.get(kind)
     if (cron && scheduled !== cron) await boss.schedule(kind, cron, {})
-    // If the job had a schedule in an earlier version, that schedule would otherwise continue.
+    // Removes the schedule that the job had in an earlier version, because it would otherwise continue.
     if (!cron && scheduled !== undefined) await boss.unschedule(kind)
     for (let worker = 0; worker < settings.concurrency; worker++) await this.startWorker(boss, settings, run)
   }
 
   /**
    * Starts a worker that takes jobs of a kind one after the other. After each job, the library's worker sleeps until its next
-   * poll, unless it is notified. If several jobs were queued together, most of them would therefore wait. So the worker is
-   * notified after each job and takes the next job at once.
+   * poll, unless it is notified. Of several jobs that were queued together, most would therefore wait for a poll. So the
+   * worker is notified after each job and takes the next job immediately.
    */
   private async startWorker(boss: PgBoss, { kind, ofOneBusiness }: JobSettings, run: HandledJob['run']): Promise<void> {
     const options = {

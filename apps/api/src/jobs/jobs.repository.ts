@@ -11,7 +11,7 @@ interface QueuedJob {
   requestedBy: Requester | undefined
 }
 
-/** Records who requested a job. The record decides who may see the job's state. */
+/** Records who requested a job. Only that user and super admins may see the job's state. */
 export async function addJob(transaction: ScopedTransaction, { id, kind, requestedBy }: QueuedJob): Promise<void> {
   await transaction.rows(sql`INSERT INTO background_jobs (id, kind, requested_by, business_id)
     VALUES (${id}, ${kind}, ${requestedBy?.userId ?? null}, ${requestedBy?.businessId ?? null})`)
@@ -44,7 +44,7 @@ export function waitingByKind(transaction: ScopedTransaction): Promise<(WaitingJ
 
 /**
  * Deletes rows of a table that are older than this many days, for every business. Pass only fixed names of table and column,
- * because they are not escaped.
+ * because the names are not escaped.
  */
 export async function deleteOld(pool: pg.Pool, table: string, { since, days }: { since: string; days: number }): Promise<void> {
   await pool.query(`DELETE FROM ${table} WHERE ${since} < now() - make_interval(days => $1)`, [days])

@@ -11,7 +11,7 @@ import { JOB_LIST } from './job-list.js'
 import { JobQueue } from './job-queue.js'
 import { jobSays } from './texts.js'
 
-/** State of jobs. The users who requested the jobs see it, and super admins do. */
+/** State of jobs. A job is visible to the user who requested it, and to super admins. */
 @Injectable()
 export class JobsService {
   constructor(
@@ -33,8 +33,8 @@ export class JobsService {
     if (state !== 'failed') throw new Problem('conflict', jobSays('not-failed'))
     await this.database.write(by.caller.scope, async (transaction) => {
       await this.audit.record(transaction, by, 'job.retry', { id, after: { kind } })
-      // The queue uses a connection of its own, so its part comes last. If it fails, the transaction does not record that the
-      // job was tried again.
+      // The queue uses a separate connection, so this call comes last in the transaction. If the call fails, the transaction
+      // is rolled back and does not record the retry.
       if (!(await this.queue.retry(kind, id))) throw new Problem('conflict', jobSays('not-failed'))
     })
     return this.find(by.caller, id)

@@ -15,7 +15,7 @@ export const RequiresAccess = (permission: Access) =>
       ? RequirePermission(permission)
       : RequirePermission(...permission)
 
-/** Declares who may read a page of a list, and the OpenAPI description of its parameters and response. */
+/** Declares who may read a page of a list, and describes its parameters and response for OpenAPI. */
 export const AnswersList = ({ declared, fields, csv }: AnyList) =>
   applyDecorators(
     RequiresAccess(declared.permission),

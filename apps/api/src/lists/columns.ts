@@ -16,11 +16,11 @@ type CellOf<Line> = { [Name in keyof Line & string]: Line[Name] extends CsvValue
 
 interface Shown<Line> {
   /**
-   * Property that the CSV shows, or a function that returns the cell. A column without `csv` is not in the CSV. Return times
-   * as instants; the export formats them in the reader's time zone.
+   * Property that the CSV shows, or a function that returns the cell. A column without `csv` is not in the CSV. For a time,
+   * return the ISO instant; the export formats it in the reader's time zone.
    */
   csv?: CellOf<Line> | ((line: Line, reader: Pick<CsvReader, 'locale'>) => CsvValue)
-  /** True when the cell contains one of a few fixed words. Their texts are `csv.<column>.<word>`. */
+  /** True when the cell contains one of a few fixed words. The text of a word has the key `csv.<column>.<word>`. */
   isWord?: boolean
 }
 
@@ -57,7 +57,7 @@ export const number = field('number', true)
 export const time = field('time', true)
 /** A calendar day, which is the same in every time zone. */
 export const day = field('day', true)
-/** Ids and booleans. Rows can be sorted by them only if the column declares an order. */
+/** An id or a boolean. Rows can be sorted by such a column only if it declares an order. */
 export const id = field('id', false)
 export const fact = field('fact', false)
 

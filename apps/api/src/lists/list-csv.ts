@@ -21,7 +21,8 @@ export class ListCsv<Line> {
     private readonly texts: ListTexts | undefined,
   ) {
     this.columns = Object.keys(declared).filter((name) => declared[name]?.csv !== undefined)
-    // If a heading is missing, the API does not start. The mistake is thus found before the first export.
+    // Checks that no heading is missing. If one is, the API does not start, so that the mistake is found before the first
+    // export.
     for (const locale of this.columns.length > 0 ? LOCALES : []) {
       this.title(locale)
       for (const name of this.columns) this.text(`csv.${name}`, locale)
@@ -34,8 +35,8 @@ export class ListCsv<Line> {
   }
 
   /**
-   * Returns the headings in the reader's language. The heading of a column of times names the time zone, because a sheet shows it
-   * nowhere else.
+   * Returns the headings in the reader's language. The heading of a column of times names the time zone, because a sheet
+   * shows the time zone nowhere else.
    */
   head(names: readonly string[], locale: Locale, timeZone: string): string[] {
     return names.map((name) => {

@@ -17,11 +17,11 @@ export type FieldType = keyof typeof OPERATORS_OF
 export interface ListField {
   type: FieldType
   column: Sql
-  /** True for text that a machine wrote. Such text is compared exactly. */
+  /** True for a text that a machine wrote. It is compared exactly, without natural order or spelling variants. */
   isCode?: boolean
   /**
-   * For fields with many values per row. Returns the condition that a row has one of these values. The list then does not
-   * compare `column`.
+   * For fields with many values per row. Returns the condition that a row has one of these values. The list then uses this
+   * condition instead of comparing `column`.
    */
   hasOneOf?: (values: Condition['values']) => Sql
 }
@@ -41,8 +41,8 @@ export interface ListFields<Own = undefined> {
   /** Fields that a plain `search` text is searched in. */
   text: readonly string[]
   /**
-   * Returns a condition for a plain text, for lists that have a faster way than to search each field of `text`. Returns
-   * undefined to search the fields.
+   * Set if the list has a faster search for plain text than searching each field of `text`. Returns the condition of this
+   * search, or undefined to search the fields nevertheless.
    */
   anywhere?: (text: string) => Sql | undefined
   /** Columns that `orderBy` may name. They include the default, `created_at`. */
@@ -50,7 +50,7 @@ export interface ListFields<Own = undefined> {
   /** Relations that `with` may name. */
   with: readonly string[]
   own?: OwnParameters<Own>
-  /** Names of parameters that other code reads. */
+  /** Names of parameters that are allowed in the query but read by other code. */
   extra?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export interface ListCriteria<Own = undefined> {
 
 export const DEFAULT_LIMIT = 15
 export const MAX_LIMIT = 200
-/** Maximum rows that may be skipped. No user pages further, and each skipped row costs time. */
+/** Maximum rows that may be skipped. No user goes to a later page, and skipping a row takes time. */
 export const MAX_SKIPPED_ROWS = 1_000_000
 export const MAX_CONDITIONS = 20
 export const MAX_VALUE_LENGTH = 200

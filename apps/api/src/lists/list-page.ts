@@ -24,11 +24,11 @@ export interface ListSource {
    */
   joins?: readonly ListJoin[]
   /**
-   * True when finding the rows costs more than sorting them. The rows are then found only once, for both the page and the
+   * True when finding the rows takes longer than sorting them. The rows are then found only once, for both the page and the
    * count.
    */
   isOnePass?: boolean
-  /** Maximum count, so that a log of millions of rows is not read only for its total. */
+  /** Number at which counting stops, so that millions of rows are not read only to count them. */
   countUpTo?: number
 }
 
@@ -41,8 +41,8 @@ export interface PageKeys<Key> {
 }
 
 /**
- * Returns the keys of a page's rows and the total. Sorting and counting read few columns. An index can therefore provide the
- * order, and the rows of other pages are not read. The caller reads the page's rows by their keys.
+ * Returns the keys of a page's rows and the total. Only the columns for conditions and order are read here. An index can
+ * therefore provide the order, and the rows of other pages are not read. The caller then reads the page's rows by their keys.
  */
 export const findPageKeys = <Key extends number | string>(
   transaction: ScopedTransaction,
@@ -78,7 +78,8 @@ async function findPlanned<Key extends number | string>(
 }
 
 /**
- * Finds the matching rows once, for both page and count. For such lists, conditions on other tables cost more than sorting.
+ * Finds the matching rows once, for both page and count. This is for lists whose conditions on other tables take longer than
+ * sorting.
  */
 async function onePass<Key extends number | string>(
   transaction: ScopedTransaction,
@@ -92,7 +93,7 @@ async function onePass<Key extends number | string>(
     sql`SELECT ${source.key} AS key, count(*) OVER () AS total ${selected}
       ORDER BY ${column} ${direction} NULLS LAST, ${source.key} ${direction} LIMIT ${limit} OFFSET ${offset}`,
   )
-  // A page beyond the last one has no rows, and therefore no count in a row.
+  // Each row also contains the count. A page beyond the last one has no rows, so the rows are counted separately.
   const isBehind = rows.length === 0 && offset > 0
   const total = isBehind ? (await countRows(transaction, source, criteria, fields)).total : (rows[0]?.total ?? 0)
   return { keys: rows.map(({ key }) => key), total, isMinimum: false }
@@ -134,7 +135,7 @@ async function countRows(
 
 /**
  * Reads rows with a value in the sort column. If the page reaches beyond them, reads the rows without a value too. Rows
- * without a value come last in both directions. Two queries are used, because each can then read one index, forwards or
+ * without a value come last in both directions. With two queries instead of one, each can read an index, forwards or
  * backwards.
  */
 async function findKeys<Key extends number | string>(

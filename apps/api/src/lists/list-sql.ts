@@ -3,8 +3,8 @@ import { joined, type Sql, sql } from '../database/sql.js'
 import { anyText, holds, lowerContains } from '../database/peoples-words.js'
 
 /**
- * Returns the conditions of a list's query. They are in brackets, so that an OR has no effect outside. Columns come from the
- * allow-list; values are bound.
+ * Returns the conditions of a list's query. They are in brackets, so that an OR affects nothing outside them. Columns come
+ * from the allow-list, and values are bound as parameters.
  */
 export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListFields<unknown>): Sql {
   const asked = criteria.conditions.map((condition) => conditionSql(condition, fields))
@@ -16,8 +16,8 @@ export function conditionsSql(criteria: ListCriteria<unknown>, fields: ListField
 }
 
 /**
- * Returns a condition for plain text in any of the list's text fields. Columns are searched together. Fields with many values
- * per row are searched one by one.
+ * Returns a condition for plain text in any of the list's text fields. All columns are joined and searched as one text.
+ * Fields with many values per row are searched one by one.
  */
 function inFields(text: string, fields: ListFields<unknown>): Sql {
   const [apart, columns] = [

@@ -30,7 +30,7 @@ export interface ListDeclaration<Row, Dto, Own, Line> {
   description: string
   dto: Type<Dto>
   meta?: Type<PageMetaDto>
-  /** Converts a row to the API's form. Absent if a page needs data besides its rows. */
+  /** Converts a row to the API's form. Absent if the API's form needs more data than the row. */
   toDto?: (row: Row) => Dto
   /** Unique key of a row. Rows that are equal in the requested order are sorted by it. */
   key: Sql

@@ -18,13 +18,13 @@ export interface Viewer {
   follows: readonly Followed[]
 }
 
-/** Time for which the list of visible consumers' vehicles is cached, in milliseconds. One cached list serves all viewers. */
+/** Time for which the list of visible consumers' vehicles is cached, in milliseconds. The same list is used for all viewers. */
 const FRESH_MS = 1_000
 
 /**
- * Records who sees a consumer's vehicle live (S30). An entry is written at the beginning of a view and repeatedly while the
- * view goes on. Few consumers' vehicles are visible at a time, so one query reads them for all viewers. The permission of each
- * viewer is checked again when the entry is written.
+ * Records who sees a consumer's vehicle live (S30). An entry is written at the beginning of a view, and again each hour while
+ * the view continues. Few consumers' vehicles are visible at a time, so one query reads them for all viewers. The permission
+ * of each viewer is checked again when the entry is written.
  */
 @Injectable()
 export class LiveLooks {

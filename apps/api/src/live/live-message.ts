@@ -7,8 +7,8 @@ const iso = (time: number) => new Date(time).toISOString()
 const degrees = (value: number | undefined) => (value === undefined ? null : roundCoordinate(value))
 
 /**
- * Returns an entity's position as JSON. There are two versions: complete, and with the location hidden. Each is written at
- * most once per position.
+ * Returns an entity's position as JSON. There are two versions: complete, and with the location hidden. Each version is
+ * encoded at most once per position and then reused.
  */
 export function positionJson(entry: LiveEntry, isHidden: boolean): string {
   if (isHidden) return (entry.hiddenJson ??= JSON.stringify(hidden(entry)))
@@ -16,7 +16,8 @@ export function positionJson(entry: LiveEntry, isHidden: boolean): string {
 }
 
 /**
- * Returns the complete position. Any packet counts as activity (R-088), so the last activity is the arrival of the last packet.
+ * Returns the complete position. The last activity is the arrival of the last packet, because any packet counts as activity
+ * (R-088).
  */
 const shown = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,

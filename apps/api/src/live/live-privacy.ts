@@ -7,13 +7,13 @@ const WITH_CASES: ReadonlySet<string> = new Set([LOCATION_PERMISSION])
 const WITHOUT_CASES: ReadonlySet<string> = new Set()
 
 /**
- * Entities whose location is currently hidden (G-38). The live channel needs them in memory, because a frame is written once
- * and sent to many clients.
+ * Entities whose location is currently hidden (G-38). They are kept in memory, because a frame is encoded once for many
+ * clients and cannot wait for a query.
  */
 @Injectable()
 export class LivePrivacy {
   #hidden: ReadonlyMap<number, EntityPrivacy> = new Map()
-  /** Highest entity id that was read. Entities with a higher id count as hidden. */
+  /** Highest entity id at the last read. Entities with a higher id are newer, and count as hidden until the next read. */
   #newestId = 0
   #refreshedAt = -Infinity
   #listener: (entityIds: number[]) => void = () => undefined

@@ -3,7 +3,7 @@ import type { LiveChannel, LiveEditMessage, LiveResume, LiveStamp, LiveTripMessa
 import type { TenantScope } from '../database/tenant-scope.js'
 import { MAX_KEPT_NEWS } from './live-limits.js'
 
-/** View of a room: the channel, the scope and what it shows. Clients with equal views see the same and share a room. */
+/** View of a room: the channel, the scope and what it shows. Clients with equal views see the same data and share a room. */
 export interface RoomView {
   channel: LiveChannel
   /** Entity id on the `entity` channel. */
@@ -33,8 +33,9 @@ interface News {
 }
 
 /**
- * Clients that see the same. Each frame is encoded once and has a sequence number. The room stores the sequence number of each
- * entity's last change. A client that missed frames therefore gets only the newest state of the changed entities.
+ * Clients that see the same data. Each frame is encoded once for all of them and has a sequence number. The room stores the
+ * sequence number of each entity's last change. A client that missed frames therefore gets only the newest state of the
+ * changed entities.
  */
 export class LiveRoom {
   readonly epoch = randomUUID()
@@ -43,7 +44,7 @@ export class LiveRoom {
   #sequence = 0
   readonly #changedAt = new Map<number, number>()
   #news: News[] = []
-  /** Changes up to this sequence number are no longer known. A client with a lower last number needs a snapshot. */
+  /** Changes up to this sequence number are no longer stored. A client whose last frame has a lower number needs a snapshot. */
   #forgotten = 0
   #snapshot: Buffer | undefined
 
@@ -84,14 +85,17 @@ export class LiveRoom {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const news = this.#news.filter((one) => one.sequence > sequence)
-    // The client missed at least as many numbers as there are frames to send. These frames therefore get the last numbers,
-    // positions before news.
+    // The client missed at least as many frames as are sent now. The frames sent now therefore get the last sequence numbers:
+    // positions first, then other messages.
     const first = this.#sequence - news.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]
   }
 
-  /** Sends all subscribers a snapshot because something left the view. Clients that reconnect later also get a snapshot. */
+  /**
+   * Sends a snapshot to all subscribers, because an entity has left the view. Clients that reconnect later also get a
+   * snapshot.
+   */
   publishSnapshot(): void {
     this.advance()
     this.#changedAt.clear()

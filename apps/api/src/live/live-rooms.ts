@@ -9,7 +9,7 @@ import { type LiveMove, LiveTenancy } from './live-tenancy.js'
 
 /**
  * All rooms. Collects changes and sends them at most four times a second, only to rooms that may show the entity's business.
- * The cost depends on the number of recipients, not on the number of rooms.
+ * The work depends on the number of rooms that receive a change, not on the number of all rooms.
  */
 @Injectable()
 export class LiveRooms implements LiveContent, OnModuleDestroy {
@@ -17,17 +17,17 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
   readonly #byBusiness = new Map<number, Set<LiveRoom>>()
   readonly #ofEverything = new Set<LiveRoom>()
   readonly #byEntity = new Map<number, Set<LiveRoom>>()
-  /** Entities whose visibility or owner has changed. All their rooms are notified. */
+  /** Entities whose visibility or owner has changed. All rooms of these entities are notified. */
   readonly #changed = new Set<number>()
   /**
-   * Entities with new packets. Only rooms that may see an entity's location are notified, because the arrival of a packet
-   * already reveals a ride (G-106).
+   * Entities with new packets. Only rooms that may see the entity's location are notified, because even the arrival of a
+   * packet reveals a ride (G-106).
    */
   readonly #received = new Set<number>()
   #trips: { entityId: number; tripId: number }[] = []
   /** Entities that somebody edited. */
   readonly #edited = new Set<number>()
-  /** Rooms that show an entity which is no longer in their view. */
+  /** Rooms that still show an entity that has left their view. */
   readonly #stale = new Set<LiveRoom>()
   #refreshing: Promise<void> | undefined
   #refreshedAt = -Infinity
@@ -103,7 +103,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
 
   /**
    * Returns whether two businesses are in scope: the owner at the time of the position, and the current owner. A new owner
-   * therefore does not see earlier positions.
+   * therefore does not see positions from before the change of owner.
    */
   private isInside({ position }: LiveEntry, isInScope: (businessId: number) => boolean): boolean {
     const present = this.tenancy.businessOf(position.entityId)
@@ -140,7 +140,7 @@ export class LiveRooms implements LiveContent, OnModuleDestroy {
     this.#timer = undefined
   }
 
-  /** Sends the collected changes. While the visibility is unknown, all changes wait. */
+  /** Sends the collected changes. While the privacy rules are too old, all changes wait. */
   private flush(): void {
     this.closeEmpty()
     if (this.#rooms.size === 0) this.stopTimer()

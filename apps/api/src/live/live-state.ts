@@ -23,7 +23,7 @@ export class LiveState {
   readonly #entries = new Map<number, LiveEntry>()
   #markSeeded: () => void = () => undefined
   isSeeded = false
-  /** Resolves when the older positions are loaded. These are from before this instance began to read the log. */
+  /** Resolves when the positions from before this instance began to read the log are loaded. */
   readonly seeded = new Promise<void>((resolve) => (this.#markSeeded = resolve))
 
   markSeeded(): void {

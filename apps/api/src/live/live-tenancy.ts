@@ -9,8 +9,8 @@ export interface LiveMove {
 }
 
 /**
- * The current owner of each entity. A position contains the owner at the time when it was sent. After a change of owner, that
- * owner is outdated until the next position.
+ * The current owner of each entity. A position contains only the owner at the time when it was sent, which may have changed
+ * since.
  */
 @Injectable()
 export class LiveTenancy {
@@ -23,8 +23,8 @@ export class LiveTenancy {
   readonly #listeners: ((moves: readonly LiveMove[]) => void)[] = []
   readonly #editListeners: ((entityIds: readonly number[]) => void)[] = []
   /**
-   * Transaction of each entity's last edit, so that each edit is reported once. While a transaction is open, the horizon does
-   * not advance and every read returns the later edits again.
+   * Transaction of each entity's last edit, so that each edit is reported once. It is needed because a long open transaction
+   * keeps the horizon where it is. Every read then returns the same edits again.
    */
   #edits = new Map<number, string>()
 

@@ -13,20 +13,20 @@ import { LiveRepository } from './live.repository.js'
 
 const RETRY_MS = 2_000
 /**
- * Milliseconds by which reads are delayed, to gather positions. More frequent reads would be useless, because rooms send
- * frames only four times a second.
+ * Milliseconds to wait before each read of the log, so that a read returns several positions. More frequent reads have no
+ * use, because rooms send frames only four times a second.
  */
 const GATHER_MS = 50
 /**
- * Milliseconds between two commits of the read position. The commit need not be exact, because an instance that restarts
- * begins at the newest position.
+ * Milliseconds between two commits of the read position. The interval may be long, because an instance that restarts begins
+ * at the newest position and not at the committed one.
  */
 const COMMIT_INTERVAL_MS = 5_000
 
 /**
- * Passes positions from the event log to the state and the rooms. Every API instance reads every position, so each has a
- * consumer group of its own. Positions from before the instance began to read come from the database. The instance reads them
- * at the start, so that an unavailable log delays no client, and again whenever partitions are assigned.
+ * Passes positions from the event log to the state and the rooms. Every API instance must read every position, so each has a
+ * separate consumer group. Positions from before the instance began to read come from the database. The instance reads these
+ * at the start, so that clients see positions even if the log is unavailable, and again whenever partitions are assigned.
  */
 @Injectable()
 export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -77,8 +77,8 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Reads positions from the database. A call during a read causes another read afterwards, because positions may have arrived in
-   * between.
+   * Reads positions from the database. A call during a read causes another read afterwards, because that read may miss the
+   * newest positions.
    */
   private seed(): void {
     if (this.#isSeeding) {
@@ -138,7 +138,7 @@ export class LiveFeed implements OnApplicationBootstrap, OnApplicationShutdown {
         return await work()
       } catch (error) {
         this.logger.warn({ err: error }, `could not ${what}; trying again`)
-        // An abort ends the wait; the loop checks the signal itself.
+        // An abort ends the wait early. The loop then checks the signal.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -56,7 +56,7 @@ export class LiveRepository {
   /**
    * Returns the owners of entities. Without `horizon`, returns all entities. `horizon` is a value that the previous call
    * returned. With it, returns only the entities that were moved or edited in transactions that had not ended at that call.
-   * Determines the new horizon first, so that no transaction between the two queries is missed.
+   * Reads the new horizon before the entities, so that no transaction that ends between the two queries is missed.
    */
   async findTenancy(horizon: string | undefined): Promise<{ horizon: string; entities: TenancyRow[] }> {
     const now = await this.pool.query<{ horizon: string }>('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon')
@@ -72,7 +72,8 @@ export class LiveRepository {
   /** Returns the entities whose location is hidden from their business. All other entities up to the newest id are visible. */
   async findHidden(): Promise<{ hidden: Map<number, EntityPrivacy>; newestId: number }> {
     const newest = await this.pool.query<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM entities')
-    // A vehicle is also hidden if its last position is from a tracker that was on it on paper only.
+    // A vehicle is also hidden if its last position is from a tracker that was on it only by an entry in Roadbook, without
+    // proof.
     const { rows } = await this.pool.query<{ entity_id: number; has_open_case: boolean }>(
       `SELECT entity_id, has_open_case FROM entity_privacy WHERE hidden_from_business OR entity_id IN (
          SELECT s.entity_id FROM installations i JOIN device_states s ON s.device_id = i.device_id AND s.entity_id = i.entity_id

@@ -12,8 +12,8 @@ import { type MailRow, OutgoingMailsRepository } from './outgoing/outgoing-mails
 import { type StoredMail, storedMail } from './outgoing/stored-mail.js'
 
 /**
- * Sends waiting mails. While a mail is sent, its row is locked, so that no other process sends it too. If the process dies,
- * the database releases the lock. Runs outside requests and serves every business.
+ * Sends waiting mails. While a mail is being sent, its row is locked, so that no other process sends it too. If the process
+ * dies, the database releases the lock. Runs outside requests and serves every business.
  */
 @Injectable()
 export class MailSender implements OnModuleInit {
@@ -40,7 +40,7 @@ export class MailSender implements OnModuleInit {
       await this.send(id)
     } catch (error) {
       const isOver = isLastAttempt || (error instanceof JobFailure && error.isFinal)
-      // No further attempt follows, so the mail's text is deleted.
+      // After the last attempt, the mail's text is deleted.
       if (isOver) await this.mails.erase(id)
       throw error
     }

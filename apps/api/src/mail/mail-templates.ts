@@ -69,7 +69,7 @@ export interface MailValues {
     change: 'missing' | 'link' | 'moved'
     support: string
     link: string
-    /** Time when a link to a missing vehicle expires. */
+    /** Time when the link that shows the missing vehicle expires; absent if the location was made visible in another way. */
     expiresAt?: string
   }
   /**
@@ -79,7 +79,7 @@ export interface MailValues {
   'sender-dispute': {
     firstName: string
     imei: string
-    /** IMEI and title of the tracker. Includes its vehicle if the reader may see the vehicle. */
+    /** IMEI and title of the tracker, and its vehicle if the reader may see it. */
     trackerName: string
     /**
      * Effect on the data. `aside`: the data of the other sender were set aside. `undone`: the data of the other sender had

@@ -7,7 +7,8 @@ import nl from './locales/nl.json' with { type: 'json' }
 export type MailTextKey = keyof typeof en
 
 /**
- * Texts by language. The type requires a key for each English text, so the code does not compile if a language lacks a text.
+ * Texts by language. The type requires each key of the English texts, so the code does not compile if another language lacks
+ * one.
  */
 const TEXTS: Record<Locale, Record<MailTextKey, string>> = { nl, en, de, fr }
 

@@ -7,7 +7,7 @@ import { JobFailure, jobSays } from '../jobs/index.js'
 import type { StoredMail } from './outgoing/stored-mail.js'
 
 const CONNECT_MS = 5_000
-/** Maximum milliseconds without an answer from the mail server within a connection. */
+/** Maximum milliseconds that a connection waits for an answer from the mail server. */
 const SILENCE_MS = 10_000
 /** Maximum milliseconds for one mail, even if the server is slow. */
 const SEND_MS = 40_000
@@ -33,7 +33,7 @@ export class MailTransport implements OnApplicationShutdown {
     const message = {
       messageId: messageIdOf(id, from),
       from,
-      // Given as an object, this is always one address, even if the text contains commas.
+      // Passed as an object, the address is always one address, even if the text contains commas.
       to: { name: '', address: to },
       subject,
       text,
@@ -85,8 +85,8 @@ interface SmtpError {
 }
 
 /**
- * Converts an error of the mail server. An error about this mail is final. An error of the server or the connection may be
- * temporary, so the mail is tried again.
+ * Converts an error of the mail server. If the server refuses this mail, the failure is final. Another error of the server or
+ * the connection may be temporary, so the mail is tried again.
  */
 function toFailure(error: unknown, recipient: string): JobFailure {
   const { code, responseCode, response } = error as SmtpError

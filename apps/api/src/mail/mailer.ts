@@ -57,7 +57,7 @@ export class Mailer {
   }
 
   /**
-   * Queues a mail in the transaction of the write that the mail reports. Either both are saved or neither.
+   * Queues a mail in the transaction of the write that the mail reports, so that either both are saved or neither.
    * @returns the id of the job that sends the mail
    * @throws Problem 422 for an invalid address, name, link or attachment
    */
@@ -77,5 +77,5 @@ export class Mailer {
   }
 }
 
-/** Returns the secret for encrypting stored mails. A database dump by itself then reveals no mail. */
+/** Returns the secret for encrypting stored mails. The secret is not in the database, so a database dump reveals no mail. */
 export const mailSecret = ({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration): string => MAIL_SECRET ?? DATABASE_URL

@@ -40,7 +40,7 @@ function partsOf(template: MailTemplate, locale: Locale, link: string, places: P
     text: mailText(locale, text, places),
     secret: places.password,
     action: { label: say('action'), link, hint: mailText(locale, 'common.linkHint', places) },
-    // Without a support address, the note at the end names no contact.
+    // If there is no support address, the note at the end names no contact.
     note: say(places.support === '' ? 'noteAlone' : 'note'),
     footer: mailText(locale, 'common.footer', places),
   }
@@ -61,8 +61,8 @@ function fill(values: object, locale: Locale, timeZone: string): Places {
 const IS_CHOSEN = /Name$|By$|^service$/
 
 /**
- * Prevents mail programs from turning a name into a link, because the reader would trust a link from Roadbook. Inserts an
- * invisible word joiner after each separator in the name.
+ * Prevents mail programs from turning a name such as `example.com` into a link. The reader would trust the link, because the
+ * mail is from Roadbook. Inserts an invisible word joiner after each separator in the name.
  */
 const unlinked = (name: string) => name.replace(/[.:@/](?=[\p{L}\p{N}/])/gu, '$&\u2060')
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 
 /** File with host names that the machine's operator set, hosts(5). */
 const HOSTS = '/etc/hosts'
-/** Time-out for a name server, in milliseconds. After it, the server is asked once more. */
+/** Time-out for an answer of a name server, in milliseconds. After the time-out, the server is asked once more. */
 const ANSWER_MS = 2_000
 const TRIES = 2
 
@@ -11,12 +11,12 @@ const TRIES = 2
 export type Resolve = (host: string, signal: AbortSignal) => Promise<readonly string[]>
 
 /**
- * Returns every address of a host name that somebody outside chose. Uses sockets of its own, because the system's look-up
- * shares a few threads with all file access of the process. A silent name server would delay everything else there. Unlike
- * the system's look-up, this one does not apply search domains.
+ * Returns every address of a host name that somebody outside chose. Queries the name servers over its own sockets. The
+ * system's look-up would share a few threads with all file access of the process, so that a name server without an answer
+ * would delay both. Unlike the system's look-up, this function does not apply search domains.
  * @param servers name servers to use instead of the system's, as `address:port`
  * @throws Error with the code of c-ares, for example `ENOTFOUND`, `ENODATA` or `ETIMEOUT`. After an abort of the signal, the
- *   code is `ECANCELLED`.
+ * code is `ECANCELLED`.
  */
 export async function addressesOfName(
   host: string,

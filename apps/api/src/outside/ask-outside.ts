@@ -10,7 +10,10 @@ export class SourceFailure extends Error {
   override name = 'SourceFailure'
   constructor(
     message: string,
-    /** Pause in seconds, set when the service asks for a pause. It is the duration that the service states, or the default. */
+    /**
+     * Pause in seconds, set only when the service refused the request to limit the load. It is the duration that the service
+     * states, or the default.
+     */
     readonly pauseS?: number,
     options: { cause?: unknown } = {},
   ) {

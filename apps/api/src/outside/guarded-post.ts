@@ -46,8 +46,8 @@ export interface GuardedAnswer {
 /** Maximum bytes to read of an answer's body. The body itself is not needed. */
 const MAX_ANSWER_BYTES = 64 * 1_024
 /**
- * Lowest allowed port, apart from the usual ports of HTTP. Other services listen on lower ports, private web servers on higher
- * ones.
+ * Lowest allowed port, apart from the usual ports of HTTP. Lower ports may belong to other services such as mail. Web servers
+ * that do not use the usual ports listen on higher ones.
  */
 const FIRST_FREE_PORT = 1_024
 
@@ -60,7 +60,8 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password || url.hash) {
     throw new GuardedFailure('bad-address')
   }
-  // An unencrypted address is allowed only if the operator allows networks, because anybody on the way can read the data.
+  // Anybody on the way can read unencrypted data. An unencrypted address is therefore allowed only if the operator allows
+  // private networks.
   if (url.protocol === 'http:' && allowed.isEmpty) throw new GuardedFailure('no-tls')
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < FIRST_FREE_PORT && ![443, 80].includes(port)) throw new GuardedFailure('bad-address')
@@ -72,7 +73,7 @@ export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
 /** Returns the host. Node writes it in its plain form, for example `127.0.0.1` for `0x7f.1`. */
 const hostOf = (url: URL) => url.hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** Checks every address. A name with both a public and a private address may be an attack. */
+/** Checks every address. All must be allowed, because a name with both a public and a private address may be an attack. */
 function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNetworks): void {
   if (addresses.length === 0) throw new GuardedFailure('no-such-host')
   for (const address of addresses) {
@@ -83,8 +84,9 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
 }
 
 /**
- * Posts to an address from outside. Resolves the name once, checks all its addresses, and connects to exactly one of them. The
- * name is still used for the certificate check and in the header `Host`. A redirect counts as an answer and is not followed.
+ * Posts to an address from outside. Resolves the name only once, checks all its addresses, and connects to one of these
+ * addresses. The name is still used for the certificate check and in the header `Host`. A redirect counts as an answer and is
+ * not followed.
  * @throws GuardedFailure when nothing was sent, or no answer was received
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {
@@ -133,7 +135,8 @@ function exchange(
   const options: https.RequestOptions = {
     method: 'POST',
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-    // Each request uses a new connection, because a kept connection was checked for an older address.
+    // Each request uses a new connection, because an existing connection may go to an address that the name no longer has and
+    // that was not checked now.
     agent: false,
     lookup: pinned(addresses),
     signal,
@@ -148,7 +151,7 @@ function exchange(
         bytes += chunk.length
         if (bytes > MAX_ANSWER_BYTES) answer.destroy()
       })
-      // The status is the answer. The end of the body does not change it.
+      // Only the status matters. A body that ends too early does not change it.
       answer.on('close', () => (signal.aborted && !answer.complete ? reject(new GuardedFailure('timeout')) : resolve(told)))
       answer.on('error', () => undefined)
     })

@@ -35,7 +35,7 @@ const within = (address: Address, [network, bits]: Network): boolean =>
 
 /**
  * Returns how an address may be reached. `public` means a public address. `allowed` means an address in a network that the
- * operator allowed. Undefined means that it must not be reached.
+ * operator allowed. Undefined means that no request may be sent to the address.
  */
 export function reachOf(text: string, allowed: AllowedNetworks): 'public' | 'allowed' | undefined {
   if (!ipaddr.isValid(text)) return undefined

@@ -2,15 +2,15 @@ import type pg from 'pg'
 
 /** Failures in a row after which requests pause. */
 const FAILURES_TO_OPEN = 5
-/** Number of times that the pause can double. It is a minute at first, and an hour at most. */
+/** Number of times that the pause can double. The pause is a minute at first, and an hour at most. */
 const MOST_DOUBLINGS = 6
 const MOST_PAUSE_MIN = 60
 /** Seconds that other processes wait while one process tests whether the service is available again. */
 const PROBE_S = 60
 
 /**
- * Rate of requests to an operator's service, and whether requests are paused. This state is shared by all processes. It is one
- * row of a table, and all times are from the database's clock.
+ * State of requests to an operator's service: the time of the next turn at the rate, and whether requests are paused. All
+ * processes share the state in one row of a table. All times are from the database's clock.
  */
 export class SourceStateRepository {
   constructor(
@@ -20,7 +20,7 @@ export class SourceStateRepository {
 
   /**
    * Takes the next turn at a rate per second.
-   * @param mostWaitMs maximum wait in milliseconds. A turn that is later is not taken, and remains for others.
+   * @param mostWaitMs maximum wait in milliseconds. If the turn is later, it is not taken.
    * @returns milliseconds until the turn; undefined while the service is paused, and if the wait would be longer
    */
   async takeTurn(rate: number, mostWaitMs?: number): Promise<number | undefined> {

@@ -10,7 +10,7 @@ import type { Sentence } from '../texts/sentence.js'
 export const COLUMN_KINDS = ['text', 'time', 'day', 'km', 'hours', 'speed', 'number', 'percent', 'imei'] as const
 export type ColumnKind = (typeof COLUMN_KINDS)[number]
 
-/** Words are sentences, so that each reader gets them in their own language. */
+/** Words are stored as sentences (codes with values), so that each reader gets them in their own language. */
 export type CellValue = string | number | Sentence | null
 /** Values by column, and ids of the row's objects. */
 export type SheetRow = Record<string, CellValue>

@@ -5,7 +5,7 @@ import type { Sheet, SheetWriter } from './sheet.js'
 
 /**
  * Keeps IMEIs and frame numbers as text. They get an apostrophe, like texts that look like formulas. A formula (`="…"`) would
- * keep them too, but only in programs that calculate it.
+ * also keep them as text, but only in programs that calculate formulas.
  */
 const digits = (value: string) => (isLongDigits(value) ? { kept: value } : value)
 

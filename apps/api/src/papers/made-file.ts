@@ -4,7 +4,7 @@ import { MEDIA_TYPES, type PaperFormat } from './media-types.js'
 import type { SheetWriter } from './sheet.js'
 
 /**
- * Finishes a file that is sent at once.
+ * Finishes a file that is sent immediately.
  * @param title name of the file without the extension, in any alphabet
  */
 export async function madeFile(title: string, format: PaperFormat, writer: Pick<SheetWriter, 'end'>): Promise<MadeFile> {

@@ -6,14 +6,15 @@ import type { Font, Glyph } from 'fontkit'
 export type Weight = 'regular' | 'bold'
 
 /**
- * Embedded fonts by their package (OFL). Characters are searched for in this order: Latin with all diacritics, Greek and
- * Cyrillic, then other alphabets around Europe. Chinese, Japanese and Korean are left out, because they would add 5 MB per
- * weight.
+ * Embedded fonts by their package (OFL). A character is searched for in the fonts in this order: the font for Latin with all
+ * diacritics, Greek and Cyrillic, then those for other alphabets in and around Europe. Chinese, Japanese and Korean are left
+ * out, because they would add 5 MB per weight.
  */
 const FAMILIES = [
   { name: 'noto-sans', file: 'NotoSans' },
   { name: 'noto-sans-hebrew', file: 'NotoSansHebrew' },
-  // Noto's own Arabic font composes characters from strokes and dots. Copied text then does not distinguish the characters.
+  // This font is used instead of Noto's Arabic font. That font composes characters from strokes and dots, so that they cannot
+  // be distinguished in copied text.
   { name: 'ibm-plex-sans-arabic', file: 'IBMPlexSansArabic' },
   { name: 'noto-sans-armenian', file: 'NotoSansArmenian' },
   { name: 'noto-sans-georgian', file: 'NotoSansGeorgian' },
@@ -43,8 +44,8 @@ function open(family: number, weight: Weight): OpenedFont {
 }
 
 /**
- * Gives each document its own glyphs. A font stores each glyph with the characters that it first represented. In another
- * document, the glyph may represent other characters.
+ * Gives each document its own glyphs. Otherwise a font would keep, for each glyph, the characters that the glyph represented
+ * in an earlier document. In the next document, the glyph may represent other characters.
  */
 function inEachDocument(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
@@ -62,7 +63,7 @@ const OPENED = 'opened font '
 
 /**
  * Returns the name of an opened font instead of its file. The PDF library would parse a font file again for each document,
- * which takes longer than drawing a page. A font format of our own finds the opened font by its name.
+ * which takes longer than drawing a page. A font format that we add to the library finds the opened font by this name.
  */
 export function fontFile(family: number, weight: Weight): Buffer {
   open(family, weight)
@@ -114,10 +115,13 @@ function isShaped(family: number, letter: string): boolean {
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 export const lettersOf = (text: string): string[] => Array.from(letters.segment(text), ({ segment }) => segment)
 
-/** Combining marks. They need a base character. */
+/** Combining marks, which cannot stand without a base character. */
 const MARK = /\p{M}/u
 
-/** Western European characters. The first font has all of them, and they are never reordered. */
+/**
+ * Western European characters. They need no search for a font and no reordering, because the first font has all of them and
+ * they are written from left to right.
+ */
 const PLAIN = /^[\n\x20-\x7e\xa0-\xff]*$/
 export const isPlain = (text: string): boolean => PLAIN.test(text) && !text.includes('\xad')
 

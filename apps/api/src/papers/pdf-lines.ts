@@ -31,14 +31,14 @@ const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
 const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 /**
- * Separators of names in our sentences. After a separator, the sentence continues to the right. Otherwise a number would join
- * Arabic text before it.
+ * Separators of names in our sentences. After a separator, the sentence continues from left to right. Otherwise a number
+ * after Arabic text would be placed to the left of that text.
  */
 const SEPARATOR = /( · |: | – |, |; )/g
 const LEFT_TO_RIGHT = '\u200e'
 /**
- * Characters that change the order, separate or hyphenate, and are not drawn. Joiners are kept, because they change the form
- * of Persian characters.
+ * Invisible characters that change the order of characters, separate them or allow hyphenation. Joiners are kept, because
+ * they change the form of Persian characters.
  */
 const UNDRAWN = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
 

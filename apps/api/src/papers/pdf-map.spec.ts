@@ -21,7 +21,7 @@ describe('the map of a report', () => {
     for (const [x = 0, y = 0] of [from ?? [], to ?? []]) {
       expect([x >= 100 && x <= 500, y >= 50 && y <= 250]).toEqual([true, true])
     }
-    // 188 points for ten kilometres: two of those are a bar of at most a quarter of the width.
+    // Ten kilometres are 188 points long. The bar is at most a quarter of the width, so it is 5 km long.
     expect(drawing?.bar).toEqual({ metres: 5_000, width: expect.closeTo(94, 0) })
   })
 

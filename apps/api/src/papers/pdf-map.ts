@@ -1,7 +1,7 @@
 import { beside, boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
 
 const TOLERANCE_M = 15
-/** Degrees that are used to measure a metre if there is only one place. */
+/** Distance in degrees from which the scale is computed in a direction in which the places have no extent. */
 const STEP = 0.01
 /** Possible lengths of the scale bar in metres. */
 const BARS_M = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]
@@ -24,8 +24,8 @@ interface Drawing {
 }
 
 /**
- * Draws trips as lines on a page, with north at the top and as large as possible. Uses a plane around their middle, which is
- * accurate enough for a month of driving. Returns undefined when there is nothing to draw.
+ * Draws trips as lines on a page, with north at the top and as large as possible. Projects them to a plane around their
+ * middle, which is accurate enough for a month of driving. Returns undefined when there is nothing to draw.
  * @param leastM minimum side of the map in metres
  */
 export function drawMap(trips: readonly (readonly Position[])[], box: Box, leastM = 100): Drawing | undefined {

@@ -69,14 +69,14 @@ export class Pen {
   }
 
   /**
-   * Corrects the text of ligatures in right-to-left scripts (لا) by storing the second character first. When text is copied or
-   * searched, the characters of a line are read from left to right, and then all of them are reversed. Call this before the
-   * paper ends.
+   * Corrects the text that is stored for ligatures in right-to-left scripts (لا): the second character is stored first. This
+   * is needed because PDF readers take the characters of a line from left to right when text is copied or searched, and then
+   * reverse all of them. Call this before the paper ends.
    */
   end(): void {
     for (const name of this.#known) {
       const { unicode = [] } = (this.paper.font(name) as unknown as { _font: { unicode?: number[][] } })._font
-      // The entry is replaced and not changed, because other documents share it.
+      // Replaces the entry instead of changing it, because other documents share the entry.
       for (const [glyph, points] of unicode.entries())
         if (points && points.length > 1 && points.every(isLeftwards)) unicode[glyph] = [...points].reverse()
     }
@@ -94,7 +94,7 @@ export class Pen {
   }
 }
 
-/** Characters that the first font would compose of two glyphs. Copied text would then lose the second glyph. */
+/** Characters that the first font would draw with two glyphs, so that copied text would lose the second one. */
 const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/g
 const hasThem = (text: string) => text.search(PUT_TOGETHER) >= 0
 const hasMarks = (text: string) => /\p{M}/u.test(text)

@@ -19,7 +19,7 @@ const MAP_HEIGHT = 250
 const LEAST = 60
 /** Height of a picture's box in points. There are three pictures in a row. */
 const PICTURE = { height: 170, across: 3, gap: 10 }
-/** Number of rows after which other work gets a turn. */
+/** Number of rows that are drawn without a break. Other work of the process runs in the breaks. */
 const TURN = 25
 const TITLE: Style = { size: 15, weight: 'bold' }
 const HEADING: Style = { size: 10, weight: 'bold' }
@@ -151,7 +151,7 @@ function numberPages({ paper, pen }: Page, { locale }: Sheet): void {
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Without this, text below the margin would begin another page.
+    // Without this, text in the margin would begin another page.
     paper.page.margins.bottom = 0
     const text = say('word.page', { page: page - start + 1, pages: count }).in(locale)
     paper.fillColor('#555555')

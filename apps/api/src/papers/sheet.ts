@@ -22,7 +22,10 @@ export interface Sheet {
   locale: Locale
   timeZone: string
   columns: readonly { key: string; kind: ColumnKind }[]
-  /** Column headings. The heading of a column of times names the time zone, because the sheet shows it nowhere else (G-61). */
+  /**
+   * Column headings. The heading of a column of times names the time zone, because the sheet shows the time zone nowhere else
+   * (G-61).
+   */
   head: readonly string[]
   title: string
   period: string
@@ -30,7 +33,7 @@ export interface Sheet {
   /** Totals of the columns that have totals. */
   totals: SheetRow
   notes: readonly string[]
-  /** Time of creation. It is given for a file that must be the same on each request. The default is now. */
+  /** Time of creation. It is given only for a file that must be the same on each request. The default is the present time. */
   madeAt?: Date
   /** Formats a value as every screen of the portal does. Numbers stay numbers. */
   cell: (kind: ColumnKind, value: CellValue | undefined) => string | number | null

@@ -1,5 +1,5 @@
-// Runs in a thread of its own. A hundred thousand rows take seconds to write, and the process could answer no requests
-// meanwhile. Imports nothing of the project, so that it also runs from its source.
+// Runs in a separate thread, because writing a hundred thousand rows takes seconds, and the process could answer no requests
+// meanwhile. Imports no other file of the project, so that the thread can also be started from the TypeScript source.
 import { parentPort } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
@@ -48,7 +48,10 @@ function shown(text: string): Date {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** Converts a value to a cell. Numbers stay numbers, times are local times, and digits that are not a number are text. */
+/**
+ * Converts a value to a cell. Numbers stay numbers, times become local times, and digits that are not a number (such as an
+ * IMEI) become text.
+ */
 function cellOf(kind: ColumnKind | undefined, told: CellValue): Cell {
   if (told === null || kind === undefined) return null
   if (typeof told === 'number') return { value: told, type: Number, format: FORMATS[kind] }

@@ -9,13 +9,16 @@ import type { XlsxBook, XlsxMessage, XlsxRows } from './xlsx-book.js'
 const LONGEST_NAME = 31
 
 /**
- * Returns a valid sheet name. It has none of the forbidden characters and no apostrophe at either end. It is not too long, and
- * no character is split.
+ * Returns a valid sheet name. Removes forbidden characters, and apostrophes at the beginning and end. Shortens the name to
+ * the allowed length without splitting a character.
  */
 const sheetName = (name: string): string =>
   cutTo(name.replaceAll(/[\\/?*[\]:]/g, ' '), LONGEST_NAME).replaceAll(/^['\s]+|['\s]+$/g, '') || 'Roadbook'
 
-/** Writes Excel files in a thread of their own. Sends rows in batches, because copying a batch takes only a moment. */
+/**
+ * Writes Excel files in a separate thread. Sends rows to the thread in batches, because copying a batch blocks the process
+ * only for a moment.
+ */
 export function xlsxSheet(sheet: Sheet): SheetWriter {
   const { columns, head, cell, locale, totals } = sheet
   const batches: XlsxRows[] = []
@@ -36,7 +39,7 @@ export function xlsxSheet(sheet: Sheet): SheetWriter {
   }
 }
 
-/** This file is beside the present file and has the same extension. */
+/** The thread's file. It is in the same folder as this file and has the same extension. */
 const BOOK = new URL(import.meta.url.replace(/xlsx-sheet(\.[jt]s)$/, 'xlsx-book$1'))
 
 async function written(batches: readonly XlsxRows[], book: XlsxBook): Promise<PackedFile> {

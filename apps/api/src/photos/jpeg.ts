@@ -3,11 +3,14 @@ import type { Pixels } from './pixels.js'
 const SOI = Buffer.from([0xff, 0xd8])
 const EOI = 0xd9
 const SOS = 0xda
-/** Markers of frames: baseline, extended and progressive. Browsers can draw these kinds. */
+/** Markers of frames: baseline, extended and progressive. Browsers can draw only these kinds. */
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 /** Markers of tables that are needed: Huffman tables, quantisation tables and the restart interval. */
 const TABLES: ReadonlySet<number> = new Set([0xc4, 0xdb, 0xdd])
-/** Maximum scans. A progressive picture has about ten. Thousands would keep a browser busy for minutes. */
+/**
+ * Maximum scans. A progressive picture has about ten. Without the limit, a picture with thousands of scans would keep a
+ * browser busy for minutes.
+ */
 const MAX_SCANS = 100
 
 /**
@@ -61,7 +64,7 @@ function segmentAt(bytes: Buffer, at: number): Buffer | undefined {
   return length < 2 || at + 2 + length > bytes.length ? undefined : bytes.subarray(at, at + 2 + length)
 }
 
-/** Returns the end of a scan. Within a scan, FF is followed by 00 or by the number of a restart. */
+/** Returns the end of a scan. Within a scan, FF is always followed by 00 or by a restart marker (D0 to D7). */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0

@@ -7,7 +7,9 @@ import { webpPixels } from './webp.js'
 export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PhotoType = (typeof PHOTO_TYPES)[number]
 
-/** Maximum megapixels. Phone cameras use fewer by default. A browser needs 160 MB to show such a picture. */
+/**
+ * Maximum megapixels. Phone cameras take smaller pictures by default. A browser needs 160 MB to show a picture of this size.
+ */
 export const MAX_MEGAPIXELS = 40
 
 const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>> = {
@@ -18,8 +20,8 @@ const READERS: Readonly<Record<PhotoType, (bytes: Buffer) => Pixels | undefined>
 
 /**
  * Extracts only the picture. Detects its type from the bytes, whatever the sender claims. Checks the file from the first byte
- * to the last. Drops place, time and any other added data. Nothing is decoded here. A small file that would expand to a huge
- * picture therefore costs nothing, and is rejected.
+ * to the last. Drops place, time and any other added data. The picture is not decompressed here, so that a small file that
+ * would expand to a huge picture does no harm. Such a file is rejected by the size in its header.
  */
 export function pictureIn(bytes: Buffer): { type: PhotoType; content: Buffer } | 'not-a-picture' | 'too-many-pixels' {
   for (const type of PHOTO_TYPES) {

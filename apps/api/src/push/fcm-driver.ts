@@ -49,7 +49,7 @@ export class FcmDriver implements PushDriver {
       email: account.client_email,
       key: account.private_key,
       scopes: [SCOPE],
-      // The library has one fixed token address, but the account's file may contain another one.
+      // Uses the token address in the account's file, because it may differ from the address that is fixed in the library.
       transporterOptions: {
         retry: false,
         timeout: SEND_MS,
@@ -67,7 +67,8 @@ export class FcmDriver implements PushDriver {
       token: address.token,
       notification: { title, body },
       data: { tag },
-      // The tag replaces a notification that is shown. The key replaces a notification that waits.
+      // With the tag, the device replaces a notification that is shown. With the key, Firebase replaces a notification that
+      // still waits for the device.
       android: { collapse_key: tag, ttl: `${KEPT_S}s`, notification: { tag } },
       apns: { headers: { 'apns-collapse-id': tag, 'apns-expiration': String(Math.floor(Date.now() / 1_000) + KEPT_S) } },
     }
@@ -80,9 +81,9 @@ export class FcmDriver implements PushDriver {
     const { status, message: said, details } = failureOf(answer.text)
     const code = details.find(({ errorCode }) => errorCode !== undefined)?.errorCode ?? status
     const isTokens = details.some(({ fieldViolations = [] }) => fieldViolations.some(({ field }) => field === 'message.token'))
-    // A token of another project is as invalid as a token of a removed app.
+    // The token of a removed app is invalid for good, and so is a token that belongs to another project.
     if (['UNREGISTERED', 'SENDER_ID_MISMATCH'].includes(code) || isTokens) return { kind: 'gone', reason: pushSays('gone') }
-    // The access token may just have been revoked. The next attempt gets a new one.
+    // The access token may have been revoked. A later attempt gets a new one.
     if (answer.status === 401 && code !== 'THIRD_PARTY_AUTH_ERROR') {
       this.#auth.credentials = { refresh_token: 'jwt-placeholder', expiry_date: 1 }
       return { kind: 'later', reason: pushSays('no-access', { reason: code }) }
@@ -100,7 +101,7 @@ export class FcmDriver implements PushDriver {
     } catch (error) {
       const status = (error as { status?: number; response?: { status?: number } }).response?.status
       if (status === undefined || status >= 500 || status === 429) return unreachable(error)
-      // An operator can correct a wrong or deleted account, and pushes then continue.
+      // The operator can correct a wrong or deleted service account, so the push is tried again later.
       return { kind: 'later', reason: pushSays('no-access', { reason: String((error as Error).message).slice(0, 120) }) }
     }
   }

@@ -42,7 +42,10 @@ export const PUSH_DRIVERS = Symbol('push drivers')
 /** Drivers by kind of device. */
 export type PushDrivers = Readonly<Record<'fcm' | 'webpush', PushDriver>>
 
-/** Seconds for which a provider keeps a push for a device that is offline. A workshop's message is of no use weeks later. */
+/**
+ * Seconds for which a provider keeps a push for a device that is offline. A later delivery has no use, for example of a
+ * message of a workshop.
+ */
 export const KEPT_S = 3 * 24 * 3_600
 /** Time-out for one push in milliseconds, even if the provider answers slowly. */
 export const SEND_MS = 15_000

@@ -1,9 +1,9 @@
 /**
- * Push services that browsers may use. Their addresses come from clients, so only these services are called. Other servers and
- * machines of our own network are never called.
+ * Push services that browsers may use. The push addresses come from clients, so only addresses at these services are called,
+ * and no other servers or machines of our own network.
  */
 export class PushServices {
-  /** @param allowed hosts, `*.` and a domain for all its subdomains, or whole origins (for a private service) */
+  /** @param allowed hosts, domains after `*.` (which means all their subdomains), or whole origins (for a private service) */
   constructor(private readonly allowed: readonly string[]) {}
 
   allow(endpoint: string): boolean {

@@ -13,7 +13,8 @@ export interface VapidKeys {
 
 /**
  * Sends to browsers through their push services (RFC 8030). Only the browser can decrypt the content (RFC 8291), and the
- * sender is signed (RFC 8292). If two messages have the same topic, an offline browser gets only the last.
+ * sender is signed (RFC 8292). If two messages for an offline browser have the same topic, the browser gets only the later
+ * one.
  */
 export class WebPushDriver implements PushDriver {
   constructor(
@@ -23,7 +24,7 @@ export class WebPushDriver implements PushDriver {
 
   async send({ address, title, body, tag, path }: Push): Promise<PushOutcome> {
     const { endpoint = '', p256dh = '', auth = '' } = address
-    // The list may have become shorter since the browser registered.
+    // Checks the address again, because the operator may have removed the service since the browser registered.
     if (!this.services.allow(endpoint)) return { kind: 'refused', reason: pushSays('not-allowed') }
     const made = this.encrypted({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ title, body, tag, path }), tag)
     if (!made) return { kind: 'gone', reason: pushSays('gone') }

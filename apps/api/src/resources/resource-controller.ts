@@ -103,7 +103,7 @@ const Describes = (verb: string, { singular, writes }: Declared, { may, summary,
 
 /**
  * Sets the class of a body that only the declaration knows. The body pipe and OpenAPI both read the class from the parameter
- * types that the compiler emits. This overwrites the class there.
+ * types that the compiler emits. This decorator overwrites the class in these types.
  */
 const TakesBody = (body: Type): MethodDecorator => {
   return (controller, handler) => {

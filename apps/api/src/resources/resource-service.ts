@@ -20,7 +20,7 @@ export interface Finding {
   caller: Caller
   /** True to lock the row until the transaction ends. */
   isLocked?: boolean
-  /** True to find only a deleted row. The default is to find only a row that is not deleted. */
+  /** True to find the row only if it is deleted. The default is to find it only if it is not deleted. */
   isDeleted?: boolean
 }
 
@@ -47,13 +47,13 @@ export abstract class AuditedWrites<Row extends ResourceRow> {
   /** Finds a row that the caller is allowed to see. */
   protected abstract find(transaction: ScopedTransaction, id: number, finding: Finding): Promise<Row | undefined>
 
-  /** Returns the object that the audit log lists the entry under: its id and its business. */
+  /** Returns the id and the business of the object in whose history the audit log shows the entry. */
   protected about({ id, business_id }: Row): Pick<AuditedWrite, 'id' | 'businessId'> {
     return { id, businessId: business_id }
   }
 
   /**
-   * Throws an error when an action is not allowed on this row. The row's state does not matter here; If-Match is checked
+   * Throws an error when an action is not allowed on this row. Whether the row has changed meanwhile (If-Match) is checked
    * afterwards.
    */
   protected assertMay(_action: string, _before: Row): void {
@@ -100,7 +100,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     return this.database.read(caller.scope, async (transaction) => this.toDto(await this.found(transaction, id, { caller })))
   }
 
-  /** @param add returns the id of the new row */
+  /** @param add adds the row and returns its id */
   protected make(
     by: Acting,
     action: string,
@@ -120,7 +120,7 @@ export abstract class ResourceService<Row extends ResourceRow, Dto> extends Audi
     )
   }
 
-  /** @param end values for the audit log, if the row is not deleted but gets a final state */
+  /** @param end values for the audit log; given if the row is not deleted but gets a final state */
   protected remove(by: Acting, id: number, action: string, remove: Change<Row>, end?: Record<string, unknown>): Promise<void> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const before = await this.found(transaction, id, { caller: by.caller, isLocked: true })

@@ -3,16 +3,16 @@ import { SourceFailure, askOutside } from '../outside/ask-outside.js'
 import { byRoadM, type Matched, offRoad, readMatch } from './read-match.js'
 import type { RoadMatcher, TracePoint } from './road-matcher.js'
 
-/** Time-out of one request in milliseconds. It includes the last byte of the answer. */
+/** Maximum time in milliseconds from a request to the last byte of its answer. */
 const TIMEOUT_MS = 30_000
-/** Maximum size of an answer in bytes. Without a line, an answer has some hundred bytes per point. */
+/** Maximum size of an answer in bytes. An answer has some hundred bytes per point, because no line is requested. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** Minimum seconds between points. More points would not improve the match, but would need more requests. */
 const APART_S = 5
 
 type Kind = 'valhalla' | 'osrm'
 
-/** Maximum number of points that a service takes by default, and the service's codes for too much input and for no match. */
+/** Maximum number of points in a request, and the service's codes for too much input and for no match. */
 interface Limits {
   points: number
   tooMuch: readonly (string | number)[]
@@ -20,10 +20,10 @@ interface Limits {
 }
 
 /**
- * Limits by service. OSRM takes 100 points (`--max-matching-size`). Valhalla takes 16 000 points and 200 km. The pieces for
- * Valhalla are smaller here, so that a failed piece costs little.
+ * Limits by service. By default, OSRM accepts at most 100 points (`--max-matching-size`), and Valhalla 16 000 points and 200
+ * km. The pieces for Valhalla are smaller than that, so that a failed piece wastes little work.
  * @source https://project-osrm.org/docs/v5.24.0/api/#match-service;
- *   https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
+ * https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
  */
 const LIMITS: Readonly<Record<Kind, Limits>> = {
   osrm: { points: 100, tooMuch: ['TooBig'], nothing: ['NoMatch', 'NoSegment', 'NoTrips'] },
@@ -87,7 +87,8 @@ export class HttpMatcher implements RoadMatcher {
     const why = (this.kind === 'osrm' ? code : number) as string | number
     const { tooMuch, nothing } = LIMITS[this.kind]
     if (nothing.includes(why)) return offRoad(points)
-    // Two points cannot be split further. The operator has set a limit of zero, or the points are too far apart.
+    // Two points cannot be split further. If the service still reports too much input, its limit is too low, or the points
+    // are too far apart. They then count as off the road.
     if (tooMuch.includes(why)) return points.length > 2 ? 'too much' : offRoad(points)
     throw new SourceFailure('the road matcher answered 400')
   }

@@ -17,16 +17,19 @@ export interface WaitingTrip {
 
 /** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
-/** Seconds after which all concurrent writes have finished. A checkpoint takes only seconds. */
+/**
+ * Seconds that a pass stays behind the present. All transactions that close trips take less time, so no trip appears later in
+ * a period that a pass has finished.
+ */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. Older trips may be found after a longer pause or with a new service. They are matched only
- * when they are recalculated.
+ * Maximum age of trips in days. After a long pause or with a new service, there may be older trips. They are matched only if
+ * they are recalculated.
  */
 const MOST_DAYS = 1
 /**
- * Minutes that a trip waits after a failure. Each further failure doubles the wait, so that a trip that the service cannot
- * match does not block the others.
+ * Minutes that a trip waits after a failure. Each further failure of the trip doubles the wait, so that a trip that the
+ * service cannot match does not delay the other trips.
  */
 const AGAIN_AFTER_MIN = 10
 const MOST_DOUBLINGS = 6
@@ -35,8 +38,8 @@ const MOST_FAILURES = 8
 
 /**
  * Trips of all businesses that wait for road matching. A job uses these queries. Requests do not. A match belongs to one
- * version of a trip. The consumer process writes trips and does not know of matches. Recalculated trips are found by the time
- * when they were written.
+ * version of a trip. The consumer process recalculates trips without changing their matches. Recalculated trips are therefore
+ * found here by the time when they were written.
  */
 @Injectable()
 export class MatchQueueRepository {
@@ -47,7 +50,7 @@ export class MatchQueueRepository {
 
   /**
    * Queues closed trips. Leaves out vehicles with a location that the business may not see, so that their coordinates are not
-   * sent to a service.
+   * sent to the matching service.
    */
   async walk(): Promise<void> {
     await this.pool.query(
@@ -117,18 +120,19 @@ export class MatchQueueRepository {
 }
 
 /**
- * Returns the condition that a trip's tracker was on the vehicle on paper only. Requests do not see such trips (the policy
- * `moved`), so they are not sent to a service either.
+ * Returns the condition that a trip's tracker was on the vehicle only by an entry in Roadbook, without proof. Requests do not
+ * see such trips (the policy `moved`), so they are not sent to a service either.
  */
 const isOnPaper = (trip: string) => `EXISTS (
   SELECT FROM installations i
   WHERE i.device_id = ${trip}.device_id AND i.entity_id = ${trip}.entity_id AND i.followed_consumer_id IS NOT NULL
     AND coalesce(${trip}.ended_at, 'infinity') > i.installed_at AND ${trip}.started_at < coalesce(i.moved_at, i.removed_at, 'infinity')
 )`
-/** Condition that a trip has not been recalculated since. */
+/** Condition that a trip has not been recalculated since it was queued. */
 const AS_CUT = `(m.started_at, m.ended_at, m.measured_m, m.waypoint_count) = (t.started_at, t.ended_at, t.distance_m, t.waypoint_count)`
 /**
- * Condition that a trip is as it was when it was read. The times are rounded down, because JavaScript has only milliseconds.
+ * Condition that a queued trip has not changed since this process read it. The stored times are rounded down to milliseconds,
+ * because a JavaScript `Date` has no microseconds.
  */
 const OF_TRIP = `trip_id = $1 AND matched_at IS NULL
   AND date_trunc('milliseconds', started_at) = $2 AND date_trunc('milliseconds', ended_at) = $3`

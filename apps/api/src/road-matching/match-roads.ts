@@ -31,9 +31,9 @@ const FOR_MS = 50_000
 const AHEAD = 20
 
 /**
- * Computes the road distance of trips, one after the other. Uses the region's file, or the operator's Valhalla or OSRM at its
- * rate. Waiting trips and results are rows in the database, so a process that ends loses nothing. While a service is
- * unavailable, nothing is requested from it, and everything else continues.
+ * Computes the road distance of trips, one after the other. Uses the region's file, or the operator's Valhalla or OSRM at the
+ * configured rate. Waiting trips and results are rows in the database, so a process that ends loses nothing. While a service
+ * is unavailable, nothing is requested from it, and everything else continues.
  */
 @Injectable()
 export class MatchRoads implements OnModuleInit, OnModuleDestroy {
@@ -58,7 +58,7 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { matcher } = this
-    // Without a matcher, this removes the schedule of an earlier configuration.
+    // If no matcher is configured now, removes the schedule, because it may remain from an earlier configuration.
     if (matcher)
       this.queue.handle(MATCH_ROADS, (_, { signal }) => this.run(matcher, AbortSignal.any([signal, this.#ending.signal])))
     else this.queue.handle({ ...MATCH_ROADS, cron: undefined }, () => Promise.resolve())
@@ -82,7 +82,8 @@ export class MatchRoads implements OnModuleInit, OnModuleDestroy {
       const points = await this.waiting.pointsOf(trip)
       let asked = 0
       const turn = async () => {
-        // Records that the service answered the previous piece. If this process was testing the service, it may then continue.
+        // Records that the service answered the previous piece. If the service was paused, this ends the pause, so that the
+        // next piece can be sent.
         if (asked++ > 0) await this.state.succeeded()
         return this.turn(matcher, signal)
       }

@@ -14,7 +14,7 @@ export interface Matched {
   offRoadM: number
 }
 
-/** Maximum share of a trip off the road. Above it, the trip has no road distance. */
+/** Maximum share of a trip that may be off the road. A trip with a larger share has no road distance. */
 const MOST_OFF_ROAD = 0.5
 
 /** Returns a trip's road distance in whole metres. Returns undefined when most of the trip was off the road. */
@@ -29,7 +29,7 @@ export function offRoad(points: readonly TracePoint[]): Matched {
 
 /**
  * Adds up the matched stretches and the straight lines between them. The service omits points off the road, and splits where
- * no road continues. Its matches by themselves would therefore be too short.
+ * no road continues. The sum of its matches would therefore be too short.
  * @returns undefined when the body is not such an answer
  */
 export function readMatch(points: readonly TracePoint[], body: unknown): Matched | undefined {

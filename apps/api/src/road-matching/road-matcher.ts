@@ -7,9 +7,9 @@ export interface TracePoint extends Position {
   timeS: number
 }
 
-/** Matches points to roads. The roads are from a region's file, or an operator's service has them. */
+/** Matches points to roads. The roads are those of a region's file, or those of an operator's service. */
 export interface RoadMatcher {
-  /** Requests per second of all processes together. */
+  /** Maximum requests per second to the service, of all processes together. */
   rate: number
   /**
    * Returns the road distance between the first and the last of these points. Parts off the road count as straight lines.

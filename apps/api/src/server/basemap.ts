@@ -6,14 +6,20 @@ import type { FastifyInstance } from 'fastify'
 import type { ApiConfiguration } from '../configuration.js'
 import { BASEMAP_PATH, basemapAddress } from '../http/basemap-address.js'
 
-/** Cache time in seconds. Browsers request a few ranges of a file that hardly ever changes. The ETag reveals a change. */
+/**
+ * Cache time in seconds. It may be long, because the file hardly ever changes. Browsers recognise a changed file by its ETag.
+ */
 const A_DAY_S = 86_400
-/** Several ranges in one request. Map readers do not send such a request, and the answer would be the whole file. */
+/**
+ * Matches a header with several ranges. Such a request is refused, because its answer would be the whole file. Map programs
+ * do not send such requests.
+ */
 const SEVERAL = /,/
 
 /**
- * Serves the map file in ranges and without compression. Its tiles are already compressed, and a range of a compressed answer
- * would be wrong. No sign-in is needed, because the file contains no vehicle data.
+ * Serves the map file in ranges and without compression. The tiles in the file are already compressed, and a range of a
+ * compressed file would have other bytes than the range of the file itself. No sign-in is needed, because the file contains
+ * no vehicle data.
  */
 export async function serveBasemap(app: NestFastifyApplication, configuration: ApiConfiguration): Promise<void> {
   if (basemapAddress(configuration) !== BASEMAP_PATH) return

@@ -6,7 +6,7 @@ const originOf = (address: string | undefined) => (address ? [new URL(address.re
 
 /**
  * Device features that our pages may use. They are the camera for scanning, and the location of a user who shows that a
- * tracker moved. Frames of other sites may use none.
+ * tracker moved. Frames of other sites may use none of these features.
  */
 export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocation=(self), microphone=(), payment=(), usb=()'
 
@@ -15,7 +15,7 @@ export const PERMISSIONS_POLICY = 'camera=(self), display-capture=(), geolocatio
  * - Styles are inline, because the component library writes them at run time.
  * - Scripts are never inline, and text never becomes code. Only WebAssembly may be compiled, because it reads codes from the
  *   camera.
- * - The identity provider is framed for silent renewal. The page that it returns to is our own.
+ * - The identity provider is framed for silent renewal. The frame then returns to a page of our own.
  */
 export function securityHeaders(configuration: ApiConfiguration): FastifyHelmetOptions {
   const issuer = originOf(configuration.OIDC_ISSUER)

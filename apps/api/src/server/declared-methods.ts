@@ -7,7 +7,10 @@ declare module 'fastify' {
   }
 }
 
-/** Records every route that is added from now on. This allows a different answer for an unknown method and an unknown path. */
+/**
+ * Records every route that is added from now on. With this record, an unknown method on a known path gets another answer than
+ * an unknown path.
+ */
 export function rememberMethods(fastify: FastifyInstance): void {
   const routes: { matches: RegExp; methods: readonly string[] }[] = []
   fastify.addHook('onRoute', ({ url, method }) => {

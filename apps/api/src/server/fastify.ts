@@ -73,8 +73,14 @@ export async function registerHttpRules(
   const warn = warnOfUntrustedProxy(configuration.TRUSTED_PROXIES, logger)
   const fastify = app.getHttpAdapter().getInstance()
   rememberMethods(fastify)
-  // Only JSON is accepted. A form on another site can send other types, and these are not valid bodies (S9).
+  // Only JSON is accepted. A form on another site can send only other types, so that no other site can send a valid body
+  // (S9).
   fastify.removeContentTypeParser('text/plain')
+  // A route may allow a larger body than the others. It declares the size with `@RouteConfig`.
+  fastify.addHook('onRoute', (route) => {
+    const { bodyLimit } = (route.config ?? {}) as { bodyLimit?: number }
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit
+  })
   fastify.addHook('onRequest', async (request, reply) => {
     warn(request.socket.remoteAddress, request.headers['x-forwarded-for'])
     void reply.header('x-request-id', request.id)
@@ -83,7 +89,7 @@ export async function registerHttpRules(
   fastify.addHook('onSend', async (request, reply) => {
     if (!reply.hasHeader('cache-control') && request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
   })
-  // Fastify writes the JSON before `done` returns. Only the sentences of this answer are therefore translated for its reader.
+  // Fastify writes the JSON before `done` returns. The language therefore applies to the sentences of this answer only.
   fastify.addHook('preSerialization', (request, _reply, payload, done) =>
     withLocale(localeWanted(request.headers['accept-language']), () => done(null, payload)),
   )

@@ -13,8 +13,8 @@ const GUARDED = /^\/(api\/v1\/(?!openapi\.json)|health\/|config\.json$)/
 
 /**
  * Limits requests that are not API operations: the map, the portal's files, the OpenAPI document and its page. These requests
- * have a separate allowance, so that users in an office can still work after the portal was opened there. API guards do not
- * run for these requests, so refusals are sent here.
+ * have a separate allowance, so that opening the portal does not use up the API requests of the users in an office. API
+ * guards do not run for these requests, so this function itself sends the refusals.
  */
 export function limitFiles(app: NestFastifyApplication, configuration: ApiConfiguration): void {
   const requests = app.get<ThrottlerStorage>(getStorageToken())

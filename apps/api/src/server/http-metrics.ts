@@ -1,13 +1,16 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify'
 import { Counter, type Registry, Summary } from 'prom-client'
 
-/** Thresholds in seconds. 95 % of all reads should be below the first. Above the second, a user notices the wait. */
+/**
+ * Durations in seconds above which a call counts as slow. 95 % of all reads should be below the first value. Above the second
+ * value, a user notices the wait.
+ */
 const SLOW = [0.15, 1]
 
 /**
  * Measures the duration of each route, slow calls, results, and missing permissions. Labels are routes, never addresses or
- * ids. Each question has a metric of its own, because every further label multiplies the number of series. A histogram by
- * route and status had ten thousand series. A route that is never slow has no series for slow calls.
+ * ids. There is a separate metric for each of these four, because every further label multiplies the number of series. One
+ * histogram by route and status would have ten thousand series. A route that is never slow has no series for slow calls.
  */
 export function measureHttp(app: NestFastifyApplication, registry: Registry): void {
   const registers = [registry]
@@ -41,7 +44,8 @@ export function measureHttp(app: NestFastifyApplication, registry: Registry): vo
       const took = reply.elapsedTime / 1000
       seconds.observe({ route }, took)
       for (const over of SLOW) if (took > over) slow.inc({ route, over })
-      // Anybody may send any method to an unknown path, so its method is counted as `any`.
+      // Clients can send any text as the method of a request to an unknown path. Such a request is counted with the method
+      // `any`.
       requests.inc({ method: known ? request.method : 'any', route, status: `${status[0]}xx` })
       if (status === '401' || status === '403') denied.inc({ status })
     })

@@ -54,7 +54,7 @@ const BY_STATUS: Record<number, ProblemName> = {
 /** Class of PostgreSQL errors about a value that an earlier check did not find. */
 const DATA_EXCEPTION = /^22/
 const QUERY_CANCELED = '57014'
-/** A database also reports this error when it accepts no connections at the moment. */
+/** A database also reports this code when it temporarily accepts no connections. */
 const NOT_IN_THE_RIGHT_STATE = '55000'
 
 function toProblem(error: unknown): Problem {

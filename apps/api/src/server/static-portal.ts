@@ -13,7 +13,7 @@ const NOT_A_PAGE = /^\/(api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$|\/\.|%2[ef
 
 /**
  * Serves the built portal: its files, and the portal's page for every other address that a browser requests as a page. The
- * page is never cached, so that browsers use a new version at once.
+ * page is never cached, so that browsers use a new version immediately.
  */
 export async function servePortal(app: NestFastifyApplication, directory: string): Promise<void> {
   if (!existsSync(path.join(directory, PAGE))) return

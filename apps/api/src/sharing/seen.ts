@@ -9,11 +9,13 @@ export interface LastSignal {
   speedKph: number | null
 }
 
-/** Error of the best fix, in metres. */
+/** Assumed error of an accurate fix, in metres. */
 const FIX_M = 25
 /** Maximum radius in metres. A larger circle is of no use. */
 const FARTHEST_M = 50_000
-/** Minimum speed of a moving vehicle. The vehicle may have been at a traffic light at its last fix. */
+/**
+ * Minimum speed that is assumed for a moving vehicle. Its speed at the last fix may be lower, for example at a traffic light.
+ */
 const SLOWEST_KPH = 10
 
 /** Returns the distance in metres that a vehicle may be from its last position now. */

@@ -25,7 +25,7 @@ export interface TrailWish {
 }
 
 /**
- * A vehicle's past and present positions. The caller must have checked that they may be shown. The vehicle must have an open
+ * A vehicle's past and present positions. The caller must have checked that they may be shown: the vehicle must have an open
  * case, or must not belong to a consumer.
  */
 @Injectable()

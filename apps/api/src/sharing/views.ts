@@ -1,4 +1,4 @@
-/** An answer to the reader of a link, and the last record for the link. */
+/** Data about an answer to the reader of a link, and the last recorded view of the link. */
 export interface Answered {
   /** Time of the newest point on the page; absent when the page has no point yet. */
   since: string | undefined
@@ -8,18 +8,24 @@ export interface Answered {
   lastViewedAt: Date | null
 }
 
-/** Record of an answer. `opening`: the link was opened. `look`: its page is still open. `nothing`: no record is needed. */
+/**
+ * Record of an answer. `opening`: the link was opened. `look`: the page of the link is still open. `nothing`: no record is
+ * needed.
+ */
 export type View = 'opening' | 'look' | 'nothing'
 
 /**
- * Maximum milliseconds between two requests of an open page. Such a page only requests points that are newer than its last
- * point.
+ * Maximum milliseconds between two requests of an open page. A request after a longer pause, or with an answer that reaches
+ * further back, counts as another opening.
  */
 const OPEN_MS = 10 * 60_000
 /** Precision of the recorded time of the last view, in milliseconds. */
 const NOTED_MS = 60_000
 
-/** Decides by the content of the answer, because the request itself could claim that the page already has points. */
+/**
+ * Returns the kind of view. Decides by the content of the answer, because a request can falsely claim that its page already
+ * has points.
+ */
 export function viewOf({ since, oldestPoint, lastViewedAt }: Answered, now: Date): View {
   const unreadMs = lastViewedAt === null ? Infinity : now.getTime() - lastViewedAt.getTime()
   const reachesBackMs = oldestPoint === null ? 0 : now.getTime() - oldestPoint.getTime()

@@ -8,7 +8,9 @@ import { say } from './texts.js'
 export interface SheetLine<Field extends string> {
   /** Row number as in a spreadsheet; the heading is row 1. */
   row: number
-  /** Values by field. Null when the sheet has no such column, or the original value is lost. */
+  /**
+   * Values by field. Null when the sheet has no such column, or when a spreadsheet has changed the value so that it is lost.
+   */
   values: Record<Field, string | null>
   /** Reason why a value is lost, and how to correct it. */
   faults: Partial<Record<Field, Sentence>>
@@ -36,10 +38,10 @@ interface Asked<Field extends string> {
 }
 
 /**
- * Reads the lines of a CSV by field. Each cell is read as it was typed, before a spreadsheet changed it. Headings match
- * regardless of case and blanks.
+ * Reads the lines of a CSV by field. Undoes the changes that spreadsheets make to typed values, for example to long numbers.
+ * Headings match regardless of case and blanks.
  * @throws Problem 422 when the text is not a CSV, or has one of these faults: no rows or too many, rows with more cells than
- *   headings, lost characters, no column for the required field, two columns for one field
+ * headings, lost characters, no column for the required field, two columns for one field
  */
 export function readSheet<Field extends string>(csv: string, asked: Asked<Field>): Sheet<Field> {
   const { delimiter, records, fault } = recordsOf(csv)
@@ -137,7 +139,8 @@ function keyOf<Field extends string>(
 const MOST_NAMED = 10
 
 /**
- * Refuses rows with more cells than headings. In such a row, a cell was split, and the rest is in the wrong columns.
+ * Refuses rows with more cells than headings. In such a row, a cell was split in two, so that all later cells are in the
+ * wrong columns.
  * @throws Problem 422
  */
 function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], delimiter: string): void {
@@ -148,7 +151,7 @@ function assertAligned(heads: readonly string[], rows: readonly SheetRecord[], d
 }
 
 /**
- * Refuses a sheet with Unicode's replacement character. It means that characters were lost.
+ * Refuses a sheet that contains Unicode's replacement character, which shows that characters were lost.
  * @throws Problem 422
  */
 function assertLegible(rows: readonly SheetRecord[]): void {

@@ -7,7 +7,7 @@ import { says } from '../http/validation.js'
 import { Sentence } from '../texts/sentence.js'
 import { say } from './texts.js'
 
-/** Maximum number of characters. The limit of the body is higher. */
+/** Maximum number of characters. It is below the limit of a request's body. */
 const MAX_CSV_LENGTH = 900_000
 
 /** Declares a sheet in a body. */

@@ -24,8 +24,8 @@ export const ids = defineTexts('id', idTexts)
 export type IdOf = Exclude<keyof (typeof idTexts)['en'], 'some' | 'list' | 'once' | 'at-most' | `no-${string}`>
 
 /**
- * Sentences for missing objects. There is one for each kind of object, because other words in the sentence depend on its
- * gender.
+ * Sentences for missing objects. There is one for each kind of object, because in some languages other words of the sentence
+ * depend on the gender of the noun.
  */
 export const absent = defineTexts('absent', absentTexts)
 export type Thing = keyof (typeof absentTexts)['en']

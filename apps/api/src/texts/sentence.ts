@@ -5,7 +5,7 @@ import { DEFAULT_LOCALE, type Locale } from './locale.js'
 export type Value = string | number | Sentence | readonly (string | Sentence)[]
 export type Values = Readonly<Record<string, Value>>
 
-/** A sentence in the form that is stored and sent. Old rows also have values of other types. */
+/** A sentence in the form that is stored and sent. Rows of older versions also have values of other types. */
 export interface StoredSentence {
   code: string
   values: Readonly<Record<string, unknown>>
@@ -42,7 +42,7 @@ export class Sentence {
 
 let chosen: Locale | undefined
 
-/** Runs `write` synchronously. Sentences that are written to JSON during this become texts in a language. */
+/** Runs `write` synchronously. Sentences that are written to JSON by `write` become texts in the given language. */
 export function withLocale<T>(locale: Locale, write: () => T): T {
   const before = chosen
   chosen = locale
@@ -53,7 +53,10 @@ export function withLocale<T>(locale: Locale, write: () => T): T {
   }
 }
 
-/** Matches `{name}` and `{count|vehicle|vehicles}`. The second form is the word that fits the number. */
+/**
+ * Matches the placeholders `{name}` and `{count|vehicle|vehicles}`. The second one is replaced by the word that fits the
+ * number.
+ */
 export const PLACE = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g
 
 /** Returns whether a number takes the singular. In French, zero does too. */
@@ -84,8 +87,9 @@ export const allTexts = (): ReadonlyMap<string, Texts> => TEXTS
 export const sentenceCodes = (): string[] => [...TEXTS.keys()].filter((code) => /^[\w-]+\.[\w-]+$/.test(code)).sort()
 
 /**
- * Defines the texts of one place. They have the form of its `texts.json`: languages, each with the same keys. A key with a dot
- * is a part of a sentence or a word (`csv.name`). Other keys are sentences, and their codes are in the OpenAPI document.
+ * Defines the texts of one place. They have the form of the `texts.json` of that place: languages, each with the same keys. A
+ * key with a dot is a part of a sentence or a word (`csv.name`). Other keys are sentences, and their codes are in the OpenAPI
+ * document.
  * @param namespace prefix of the codes
  * @returns a function that creates one of these sentences
  */
@@ -107,7 +111,10 @@ export function withSentences(stored: unknown): unknown {
   return sentence ?? Object.fromEntries(Object.entries(stored).map(([name, value]) => [name, withSentences(value)]))
 }
 
-/** Returns a stored sentence. Returns undefined when the value is not a sentence, or is from another version. */
+/**
+ * Returns a stored sentence. Returns undefined when the value is not a sentence, or when this version of Roadbook does not
+ * know its code.
+ */
 export function sentenceFrom(stored: unknown): Sentence | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { code, values = {} } = stored as Partial<StoredSentence>

@@ -5,13 +5,16 @@ import type { KnownDevice } from '../registry/known-device.js'
 import type { RuleBook } from './rule-book.js'
 
 /**
- * A mark is a request to evaluate the alerts of a device again. The evaluation starts at the oldest of the waypoints that are
- * new or changed. Times are milliseconds since 1970 UTC.
+ * A mark is a request to evaluate the alerts of a device again. The evaluation starts at the oldest waypoint that is new or
+ * changed. Times are milliseconds since 1970 UTC.
  */
 export interface AlertMark {
   deviceId: number
   from: number
-  /** The readings of the waypoints that are stored in the same transaction as the mark. Absent if stored waypoints changed. */
+  /**
+   * The readings of the new waypoints, which are stored in the same transaction as the mark. Absent if the mark is for stored
+   * waypoints that changed.
+   */
   readings?: readonly Reading[]
 }
 
@@ -20,8 +23,8 @@ type Book = Pick<RuleBook, 'isEmpty' | 'isWatched'>
 /** Uses reduce, because there may be more times than Math.min accepts as arguments. */
 const oldestOf = (times: readonly number[]): number => times.reduce((oldest, time) => Math.min(oldest, time), Infinity)
 
-const isWatched = ({ installations }: KnownDevice, book: Book) =>
-  installations.some(({ businessId }) => book.isWatched(businessId))
+const isWatched = ({ installations, isHistory }: KnownDevice, book: Book) =>
+  !isHistory && installations.some(({ businessId }) => book.isWatched(businessId))
 
 /**
  * Returns marks for the tracks of devices to which a rule applies.
@@ -58,7 +61,7 @@ export function marksOfVerdicts(
   )
 }
 
-/** Writes marks. Call it in the transaction that changes the waypoints, so that a crash loses either both or nothing. */
+/** Writes marks. Call it in the transaction that changes the waypoints, so that a crash never loses only the marks. */
 export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: readonly AlertMark[]): Promise<void> {
   if (marks.length === 0) return
   await client.query(MARK, [marks.map(({ deviceId }) => deviceId), marks.map(({ from }) => new Date(from))])
@@ -67,9 +70,9 @@ export async function writeMarks(client: Pick<pg.ClientBase, 'query'>, marks: re
 const MARK = `INSERT INTO alert_marks (device_id, from_at) SELECT * FROM unnest($1::int[], $2::timestamptz[])`
 
 /**
- * Writes one row with the marks of waypoints that are stored together. A single row takes little time compared with storing
- * the waypoints.
- * @param keeper the process that has the readings in memory, and is the first that may evaluate them
+ * Writes the marks of waypoints that are stored together, as one row, because one row takes little time compared with the
+ * waypoints.
+ * @param keeper number of the process that has the readings in memory. For ten seconds only this process may evaluate them
  * @returns the row's id. Undefined if there is nothing to mark
  */
 export async function writeBatch(

@@ -11,9 +11,9 @@ import { writeFindings, writeMemories } from './write-alerts.js'
 
 /**
  * Finds the alerts of devices with new data. Writes the alerts and deletes the marks (requests to evaluate a device) in one
- * transaction. After a crash the search runs again and changes nothing that is already written.
- * @returns true if there was new data, and false if there was none. Undefined if the rules have changed; the marks then
- *   remain
+ * transaction. After a crash the marks still exist, so the search runs again. It changes nothing that is already written.
+ * @returns true if there was new data, and false if there was none. Undefined if the rules have changed: nothing is then
+ *   evaluated, and the marks remain
  */
 export async function findAlerts(parts: AlertParts): Promise<boolean | undefined> {
   const { pool, book, fresh, remembered, now } = parts
@@ -41,7 +41,7 @@ export async function findAlerts(parts: AlertParts): Promise<boolean | undefined
     })
     if (!isDone || !news) return undefined
   } catch (error) {
-    // The observers in memory have already read the readings whose results were rolled back.
+    // The observers in memory already include the readings, but the results of these readings were rolled back.
     remembered.forget(news?.devices.keys() ?? [])
     undo?.()
     throw error
@@ -86,7 +86,8 @@ async function looksBack(news: readonly { deviceId: number; from: number }[], pa
       const known = { ...(state && { state }), alerts: stored.get(installationId) ?? [] }
       looks.push(await lookAgain(stay, watch, known, { store, client, now: now() }))
     } catch (error) {
-      // If one device fails, the others must still be evaluated. A database error makes the whole transaction fail.
+      // If one device fails, the others must still be evaluated. After a database error this is impossible, because the whole
+      // transaction fails.
       if (isConnectionLoss(error) || error instanceof DatabaseError) throw error
       logger.error({ err: error, deviceId }, 'could not look for the alerts of a device')
     }
@@ -109,8 +110,8 @@ function remember(
 }
 
 /**
- * Marks devices that sent data in the last 30 seconds. Called when this process has just read a new rule, because data that
- * was stored before that may not be marked.
+ * Marks devices that sent data in the last 30 seconds. Called when this process has just read a new rule. Data that was stored
+ * before possibly has no mark, because no rule applied to it then.
  */
 const UNMARKED = `INSERT INTO alert_marks (device_id, from_at) SELECT device_id, last_positioned_at - interval '30 seconds' FROM device_states
   WHERE last_received_at > now() - interval '30 seconds' AND last_positioned_at IS NOT NULL`

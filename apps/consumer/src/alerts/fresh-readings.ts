@@ -7,13 +7,14 @@ import type { AlertMark } from './alert-marks.js'
  */
 const MOST = 400_000
 /**
- * Milliseconds after which a batch is dropped from memory. Other processes may take the batch from the database much earlier.
+ * Milliseconds after which a batch is dropped from memory. After 10 s another process may take the batch, so this process then
+ * no longer needs it.
  */
 const KEPT_MS = 60_000
 
 /**
- * Readings that this process has just stored, by batch, until their alerts are evaluated. Readings that arrive in order then
- * need not be read from the database.
+ * Readings that this process has just stored, by batch, until their alerts are evaluated. If they arrived in order, their
+ * evaluation need not read them from the database.
  */
 export class FreshReadings {
   /** Id of this process among those that look for alerts. */

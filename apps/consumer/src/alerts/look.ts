@@ -21,7 +21,7 @@ import type { RememberedStay } from './remembered-stays.js'
 import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** When stored readings are evaluated again, one state is kept per this number of readings. */
+/** Number of readings between two states that are kept, when stored readings are evaluated again. */
 const KEEP_EVERY = 200
 /**
  * Number of readings after which the state of a remembered stay is stored. After a crash at most this number of readings is
@@ -37,9 +37,10 @@ export interface Look {
 }
 
 /**
- * Returns true if all new readings, which begin at this time, come after the remembered state. Nothing then has to be read
- * from the database. Returns false if a rule took effect after that state, because data that arrived while no rule applied
- * was not marked.
+ * Returns true if all new readings are later than the remembered state, so that nothing has to be read from the database.
+ * Returns false if a rule took effect after that state. Before a rule took effect, stored readings got no mark, so the state
+ * possibly does not include them.
+ * @param from time of the oldest new reading
  */
 export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {
   const { at } = observer
@@ -78,16 +79,17 @@ export function lookOn(watch: Watch, known: RememberedStay, fresh: Reading[], no
 export function memoryOf(known: RememberedStay, now: number): Memory | undefined {
   const { observer, stored, unstored } = known
   if (observer.at === undefined || unstored === 0) return undefined
-  // Within one six-hour span only the newest state is kept, so an older one of the same span is replaced.
+  // Within one six-hour span only the newest state is kept, so an older state of the same span is replaced.
   const from = spanOf(stored.at) === spanOf(observer.at) ? stored.at : stored.at + 1
   return { from, states: [observer.remembered()], silentDue: silentDue(known, now) }
 }
 
 /**
- * Leaves out newly raised alerts that ended before the new data. Such alerts were raised when their readings arrived, by the
- * rules, tags and business of that time, so later readings cannot add any. An alert that ended exactly at the oldest new
- * reading is kept in two cases. Either its kind is raised by the reading that ends it (entry, exit and silence), or it also
- * began at that reading.
+ * Leaves out newly raised alerts that ended before the new data. Readings from before the new data were evaluated when they
+ * arrived, with the rules, tags and business of that time. An alert that they did not raise then must not be raised now, with
+ * other rules. An alert that ended exactly at the oldest new reading is kept in two cases. In the first case, alerts of its
+ * kind are raised by the reading that ends them (entry, exit and silence). In the second case, the alert also began at that
+ * reading.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -113,16 +115,16 @@ export async function lookAgain(
   reader: Reader,
 ): Promise<Look> {
   const begin = stored ?? (await firstSight(stay, watch, reader))
-  // More readings of the state's instant may have been stored since then. Readings that the state already includes are
-  // skipped.
+  // Further readings of the state's instant may have been stored since then, so the evaluation begins at this instant. It
+  // skips readings that the state already includes.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
   const end = { removedAt: stay.removedAt, heardAt: stay.heardAt, now: reader.now, every: KEEP_EVERY }
   const { alerts: all, kept, state } = await alertsOfStay(watch, begin, pages(stay, after, reader), end)
   const states: WatchState[] = [...(stored ? [stored] : []), ...kept]
   if (state.at !== undefined) states.splice(state.at === states.at(-1)?.at ? -1 : states.length, 1, state)
   const changes = withoutOlder(diffAlerts(alerts.filter(isOfCurrentRule(watch)), all), stay.from)
-  // The state with which the evaluation began is replaced together with all later ones. Without such a state, all stored
-  // states are replaced, because they were computed without the new data.
+  // All stored states from this time on are replaced, because they were computed without the new data. If the evaluation began
+  // without a stored state, these are all states of the stay.
   const from = stored?.at ?? stay.installedAt - 1
   const next = { stay, watch, observer: new Observer(watch, state), open: all.filter(isOpen), unstored: 0 }
   const memory = { from, states, silentDue: silentDue(next, reader.now) }

@@ -18,7 +18,10 @@ export async function raiseDisputes(client: pg.ClientBase, deviceId: number, at:
     await client.query(RAISE, [JSON.stringify(alerts.map((one) => toRow(vehicle, one))), deviceId, at])
 }
 
-/** Returns dispute alerts. Like an entry, a dispute is a single moment. It is the time when the known sender sent again. */
+/**
+ * Returns dispute alerts. Like the alert for an entry, such an alert begins and ends at one moment: the time when the known
+ * sender sent again.
+ */
 export const disputesBy = (rules: readonly Rule[], at: number): Alert[] =>
   rules
     .filter((rule) => isSpoken(rule, at))
@@ -31,8 +34,8 @@ interface RuleRow extends Vehicle {
   timeZone: string
 }
 /**
- * The rules are read from the database and not from the rule book in memory. A dispute is evaluated only once, and a rule
- * that was created a moment ago must apply to it.
+ * Reads the rules from the database and not from the rule book in memory, which may be some seconds old. A dispute is
+ * evaluated only once, so a rule that was created a moment ago must be included.
  */
 const RULES = `SELECT e.id AS "entityId", e.business_id AS "businessId", r.id, r.revision, r.hours, r.time_zone AS "timeZone"
   FROM installations i JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL JOIN businesses b ON b.id = e.business_id

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import type { Stay } from './stays.js'
 
 /**
- * A current stay (a tracker's time on a vehicle) that this process evaluated last. The evaluation can continue from this
- * state without reading from the database.
+ * A current stay (a tracker's time on a vehicle) for which this process did the latest evaluation. The next evaluation can
+ * continue from this state without reading from the database.
  */
 export interface RememberedStay {
   stay: Stay
@@ -21,26 +21,29 @@ export interface RememberedStay {
 /** Maximum number of stays in memory. Each takes some kilobytes, including the geofences in which the vehicle is. */
 const MOST = 20_000
 /**
- * Maximum time between two catch-ups, in milliseconds. After a longer pause all stays are forgotten, because changes are
- * stored for one day only.
+ * Maximum time between two catch-ups, in milliseconds. After a longer pause all stays are forgotten, because changes that this
+ * process has not read may have been deleted by then. Changes are stored for a day, so an hour leaves a wide margin.
  */
 const KEPT_MS = 3_600_000
 
 /**
- * Changes recorded by transactions that the last catch-up could not see yet. Either a device's facts changed, or another
- * keeper (process) evaluated the device.
+ * Changes recorded by transactions that the last catch-up could not see yet. An entry without a keeper means that a device's
+ * facts changed. An entry with a keeper means that the process with this number evaluated the device.
  */
 const UNSEEN = `FROM alert_stay_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device_id ${UNSEEN} AND keeper IS NULL) AS changed,
   ARRAY(SELECT device_id ${UNSEEN} AND keeper <> $2) AS looked`
 
 /**
- * Records that this keeper continued from stored states. The states of these devices that other keepers remember are then
+ * Records for which devices this keeper continued from a stored state. What other keepers remember about these devices is then
  * stale.
  */
 const LOOKED = 'INSERT INTO alert_stay_changes (device_id, keeper) SELECT device_id, $2 FROM unnest($1::int[]) device_id'
 
-/** The stays that this process can continue, by device. Above the maximum, the stay with the oldest update is forgotten. */
+/**
+ * The stays that this process can continue, by device. If there are too many, the stay that was updated longest ago is
+ * forgotten.
+ */
 export class RememberedStays {
   readonly #byDevice = new Map<number, RememberedStay>()
   #seen: string | undefined
@@ -51,10 +54,11 @@ export class RememberedStays {
   }
 
   /**
-   * Forgets stays that others have changed since the last catch-up. The transaction must have locked the devices that it
-   * evaluates.
-   * @returns `old`: the remembered stays of devices whose facts changed. Store them, because the earlier facts apply to
-   *   earlier readings. `undo`: remembers the `old` stays again if the transaction fails
+   * Forgets stays whose facts have changed, or which another process has evaluated, since the last catch-up. The transaction
+   * must have locked the devices that it evaluates.
+   * @returns `old`: the remembered stays of devices whose facts changed. Store their states in this transaction. Otherwise the
+   *   next evaluation would begin at an older stored state, and evaluate readings from before the change with the new facts.
+   *   `undo`: remembers the `old` stays again; call it if the transaction fails
    */
   async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<{ old: RememberedStay[]; undo: () => void }> {
     const now = performance.now()
@@ -90,7 +94,7 @@ export class RememberedStays {
   }
 }
 
-/** Records for other keepers that this keeper has evaluated devices. Call it in the transaction that writes the results. */
+/** Notifies other keepers that this keeper has evaluated these devices. Call it in the transaction that writes the results. */
 export async function recordLooked(client: pg.ClientBase, deviceIds: readonly number[], keeper: number): Promise<void> {
   await client.query(LOOKED, [deviceIds, keeper])
 }

@@ -14,14 +14,14 @@ import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
 /**
- * Milliseconds after which businesses are read again. This is necessary because moving a business in the tree does not change
- * the rule book's stamp.
+ * Maximum age of the businesses in memory, in milliseconds. They are read again after this time, because moving a business in
+ * the tree does not change the rule book's stamp.
  */
 const STALE_MS = 60_000
 
 /**
- * All active rules about readings, in memory, with their geofences and businesses. One small query checks if they are
- * current. Rules about disputes are left out, because readings neither raise nor disprove a dispute.
+ * All active rules about readings, in memory, with their geofences and businesses. One small query checks if the rules in
+ * memory are current. Rules about disputes are left out, because readings neither raise nor disprove a dispute.
  */
 export class RuleBook {
   #stamp: string | undefined
@@ -50,7 +50,7 @@ export class RuleBook {
   /**
    * Returns the rules of a vehicle. Undefined if there are none. Vehicles with the same rules share one object as long as
    * nothing changes.
-   * @param vehicleType limits the speed that is accepted. If absent, every speed is accepted
+   * @param vehicleType determines the highest speed at which a reading is plausible. If absent, every speed is plausible
    */
   watchOf(businessId: number, tagIds: readonly number[], vehicleType?: VehicleType): Watch | undefined {
     const key = `${businessId}/${tagIds.join()}/${vehicleType ?? ''}`
@@ -75,7 +75,8 @@ export class RuleBook {
   }
 
   /**
-   * Reads the rules again if they changed. Reads the businesses again in that case, and otherwise after a minute.
+   * Reads rules and businesses again if the rules changed. If they did not change, reads only the businesses, at most once a
+   * minute.
    * @returns true if rules or geofences changed. False for the first reading
    */
   async refresh(now: number): Promise<boolean> {

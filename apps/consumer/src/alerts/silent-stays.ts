@@ -13,13 +13,16 @@ interface Due {
   device_id: number
   nth: number
   /**
-   * Time when the device's last packet was received. Null if there was none. Packets without a new reading count too: those
-   * with repeated fixes, and those with fixes that were set aside for their dates.
+   * Time when the device's last packet was received. Null if there was none. Packets without a new reading count too, for
+   * example packets with repeated fixes, or with fixes that were set aside for their dates.
    */
   heard_at: number | null
 }
 
-/** Postpones the silence deadline of stays (a tracker's time on a vehicle) whose device sent data after the state was stored. */
+/**
+ * Postpones the silence deadline of stays (a stay is a tracker's time on a vehicle) if their device sent data after the state
+ * was stored.
+ */
 const PUT_OFF = `UPDATE alert_states s SET silent_due = heard.due FROM unnest($1::int[], $2::bigint[], $3::timestamptz[]) heard (id, nth, due)
   WHERE s.installation_id = heard.id AND s.nth = heard.nth`
 
@@ -37,7 +40,8 @@ export async function markSilent({ pool, remembered, now }: Parts): Promise<void
     const known = remembered.stayOf(device_id)
     if (known?.stay.installationId !== installation_id || known.stored.name !== nth) return []
     if (heard_at !== null) known.observer.noteReception(heard_at)
-    // If a silence alert is due now, the deadline remains, even if a silence rule with a longer threshold is due later.
+    // If a silence alert is due now, the deadline is not postponed, even if a silence rule with a longer threshold is due
+    // later.
     if (silentAt(known.watch, known.observer, time).length > 0) return []
     const due = silentDue(known, time)
     return due === undefined ? [] : [{ installation_id, nth, due: new Date(due) }]

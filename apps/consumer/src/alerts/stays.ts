@@ -25,8 +25,8 @@ export interface StayWithNews extends Stay {
 const milliseconds = (time: string) => `(extract(epoch FROM ${time}) * 1000)::float8`
 
 /**
- * Start of a stay. After a transfer from a customer's vehicle that exists only on paper (G-107), the stay starts when it was
- * shown that the tracker has moved.
+ * Start of a stay. If the tracker was on a customer's vehicle before, it was possibly moved only on paper (G-107). The stay
+ * then starts when it was shown that the tracker has really moved.
  */
 export const BEGIN = 'CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at ELSE i.moved_at END'
 
@@ -35,6 +35,7 @@ const STAYS = `SELECT i.id AS "installationId", i.device_id AS "deviceId", i.ent
     ${milliseconds(BEGIN)} AS "installedAt", ${milliseconds('i.removed_at')} AS "removedAt",
     (SELECT ${milliseconds('h.last_received_at')} FROM device_states h WHERE h.device_id = i.device_id) AS "heardAt"
   FROM unnest($1::int[], $2::float8[]) m (device_id, from_at) JOIN installations i ON i.device_id = m.device_id
+  JOIN devices d ON d.id = i.device_id AND NOT d.is_history
   JOIN entities e ON e.id = i.entity_id AND e.deleted_at IS NULL
   WHERE coalesce(i.removed_at, 'infinity') > to_timestamp(m.from_at / 1000) AND ${BEGIN} IS NOT NULL ORDER BY i.id`
 
@@ -63,9 +64,9 @@ export interface StoredAlert extends Alert {
 }
 
 /**
- * Selects the alerts of a stay, until the same device is installed on the same vehicle again. If alerts were raised after the
- * tracker left but before its removal was recorded, they belong to this stay. Disputes are left out, because readings do not
- * affect them.
+ * Selects the alerts of a stay, up to the next installation of the same device on the same vehicle. So alerts that were raised
+ * after the tracker left the vehicle, but before its removal was recorded, belong to the stay. Disputes are left out, because
+ * readings do not affect them.
  */
 const STORED = `SELECT x.stay, a.rule_id, a.rule_revision, a.geofence_id, a.kind, ${milliseconds('a.began_at')} AS began_at,
     ${milliseconds('a.ended_at')} AS ended_at, a.value, a.latitude, a.longitude, ${milliseconds('a.heard_at')} AS heard_at,

@@ -4,14 +4,17 @@ import type pg from 'pg'
 import type { AlertMark } from './alert-marks.js'
 import type { FreshReadings } from './fresh-readings.js'
 
-/** Advisory lock with which only one process at a time evaluates a device. */
+/** Advisory lock of a device. It prevents two processes from evaluating the device at the same time. */
 const LOCK = ADVISORY_LOCK_PAIRS.alertsOfDevice
 /**
  * Maximum number of marks, and maximum number of devices, per round. A single batch with more devices is taken as a whole.
  */
 const MOST_MARKS = 5_000
 const MOST_DEVICES = 1_000
-/** Seconds after which any process may take a batch. By then the process that stored the batch would have evaluated it. */
+/**
+ * Seconds after which any process may take a batch. The process that stored the batch has usually evaluated it by then, unless
+ * that process has ended.
+ */
 const LEFT_S = 10
 
 const BATCHES = `SELECT id::float8, CASE WHEN id = ANY ($3::bigint[]) THEN NULL ELSE device_ids END AS device_ids,
@@ -49,8 +52,8 @@ export interface TakenNews {
 }
 
 /**
- * Takes the devices with new data. They come from batches of this process, from batches that another process left, and from
- * marks (requests to evaluate a device again).
+ * Takes the devices with new data. They come from batches that this process stored, from batches that another process stored
+ * and did not evaluate in time, and from marks (requests to evaluate a device again).
  */
 export async function takeNews(client: pg.ClientBase, fresh: FreshReadings): Promise<TakenNews> {
   const devices = new Map<number, DeviceNews>()

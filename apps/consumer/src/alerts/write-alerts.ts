@@ -21,17 +21,17 @@ export interface Memory {
   silentDue: number | undefined
 }
 
-/** If an alert is raised more than this number of milliseconds after its cause, it counts as late. */
+/** Maximum milliseconds between an alert's cause and the alert. An alert that is raised later counts as late. */
 const LATE_MS = 15 * 60_000
 /**
- * Number of days for which states are kept. A reading that arrives later than that makes it necessary to evaluate the whole
- * stay again.
+ * Number of days for which states are kept. If a reading is older than all kept states of its stay, the whole stay is
+ * evaluated again.
  */
 const KEPT_DAYS = 60
 
 /**
- * Returns the id of an alert. It is the same for the same vehicle and cause, whichever process finds the alert and however
- * often.
+ * Returns the id of an alert. The id depends only on the vehicle and the cause. So if several processes find the alert, or one
+ * finds it again, the id is the same.
  */
 export const alertId = ({ entityId }: Pick<Stay, 'entityId'>, alert: Alert): string =>
   createHash('md5')
@@ -81,8 +81,9 @@ const toRow = ({ businessId, entityId, deviceId }: Stay, alert: Alert, now: numb
 })
 
 /**
- * Inserts an alert, or updates it if it already exists. On an update, its raise time, limit, lateness and everything that
- * people did with the alert stay unchanged. The caller has checked in the same transaction that the rules are current.
+ * Inserts an alert, or updates it if it already exists. An update does not change when the alert was raised, the limit, if the
+ * alert was late, and what people did with it. The caller must have checked in the same transaction that the rules are
+ * current.
  */
 const UPSERT = `INSERT INTO alerts (id, rule_id, rule_revision, geofence_id, kind, business_id, entity_id, device_id, began_at, ended_at,
     latitude, longitude, value, heard_at, raised_at, late, threshold)
@@ -138,7 +139,7 @@ export async function writeMemories(
   )
   if (rows.length === 0) return new Map()
   const { rows: written } = await client.query<{ installation_id: number; nth: number }>(REMEMBER, [JSON.stringify(rows)])
-  // Rows are oldest first, so the last state of each stay remains in the map.
+  // Rows are oldest first, so the map contains the newest state of each stay.
   return new Map(written.map(({ installation_id, nth }) => [installation_id, nth]))
 }
 

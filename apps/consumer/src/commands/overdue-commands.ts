@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
-// A sent command gets no reply if its gateway has died. It is then unknown if the tracker received the command, so the
-// command is never sent again. The only exception is a command that ends an acknowledged locate. It is queued up to 5 times
-// in total, because otherwise Bluetooth stays on.
+// A sent command gets no reply if its gateway has died. Nobody then knows if the tracker received the command, so the command
+// is not sent again. There is one exception: a command that ends an acknowledged locate, which has switched the tracker's
+// Bluetooth on. It is queued up to 5 times in total, because otherwise Bluetooth stays on.
 const SETTLE_OVERDUE = `WITH expired AS (
     UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'queued' AND expires_at <= now()
   ), silent AS (

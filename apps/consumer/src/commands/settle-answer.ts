@@ -10,9 +10,10 @@ const MAX_ANSWER_CHARACTERS = 4_000
 /** A tracker's reply to a command, with its tracker and time. */
 export type Answer = TrackerEvent & CommandReplyEvent
 
-// The gateway adds the command's id if it knows the id. Otherwise another gateway sent the command and died. The reply then
-// belongs to the only command that was sent to this tracker, or else to the command that was given up last. If there is a
-// serial number, it must match. If a command was given up and gets a reply later, the command was executed.
+// The gateway adds the command's id if it knows the id. If there is no id, another gateway sent the command and died. The
+// reply then belongs to the tracker's command that was sent and has no reply yet, or, if there is none, to the command that
+// was given up last. If the reply has a serial number, it must match the command. A reply to a command that was given up shows
+// that the command was executed.
 const SETTLE = `WITH answered AS (
     SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
     WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))

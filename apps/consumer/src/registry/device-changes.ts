@@ -2,12 +2,13 @@ import type pg from 'pg'
 
 /** Changes that other transactions committed since the last call. */
 export interface Changed {
-  /** True if a fact has changed on which any tracker may depend. */
+  /** True if a fact has changed that may concern every tracker. */
   all: boolean
   deviceIds: readonly number[]
 }
 
-// A call compares transactions and not times, because a transaction may commit long after it wrote.
+// Compares transactions and not times. A transaction may commit long after it wrote a change, so a comparison of times could
+// miss the change.
 const UNSEEN = `FROM device_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen,
   $1::pg_snapshot IS NULL OR EXISTS (SELECT ${UNSEEN} AND device_id IS NULL) AS all,
@@ -17,9 +18,9 @@ const KEPT = '7 days'
 const EXPIRED = `DELETE FROM device_changes WHERE at < $1::timestamptz - interval '${KEPT}'`
 
 /**
- * Reads which trackers changed in the registry. Changes are those of their registration, installations and joined trips, of
- * the type of their vehicle, and of the rest that a business chose. Triggers of those tables write `device_changes`
- * (`migrations/rules/devices.sql`).
+ * Reads which trackers changed in the registry. A change concerns a tracker's registration, installations or joined trips, the
+ * type of its vehicle, or the length of rest that a business chose as the end of trips. Triggers of the changed tables write
+ * `device_changes` (`migrations/rules/devices.sql`).
  */
 export class DeviceChanges {
   #seen: string | null = null

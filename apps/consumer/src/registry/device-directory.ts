@@ -17,7 +17,10 @@ export class DeviceDirectory {
   readonly #changes: DeviceChanges
   /** IMEIs of changed devices that have not been read again yet. */
   readonly #stale = new Set<string>()
-  /** Changes that were noticed during each running read. The read may have begun before these changes. */
+  /**
+   * For each running read of devices, the changes that were noticed meanwhile. The read may have begun before a change, so the
+   * changed devices are read again afterwards.
+   */
   readonly #readings = new Set<Changed[]>()
   #timer: NodeJS.Timeout | undefined
   #isRefreshing = false
@@ -55,7 +58,7 @@ export class DeviceDirectory {
   }
 
   /**
-   * Reads these devices again at once, because another process changed one of them. Deleted devices are left out.
+   * Reads these devices again immediately. Call it if another process has changed one of them. Deleted devices are left out.
    * @throws if the database does not answer
    */
   async renew(imeis: readonly string[]): Promise<Map<string, KnownDevice>> {

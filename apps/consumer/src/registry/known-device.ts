@@ -6,8 +6,8 @@ export interface Installation {
   businessId: number
   vehicleType: VehicleType
   /**
-   * Minutes of rest that end a trip, if the business or a business above it chose them (G-104). It is the choice of today,
-   * and applies also to periods before the choice.
+   * Minutes of rest that end a trip, if the business or a business above it chose this number (G-104). The present choice also
+   * applies to periods before the choice.
    */
   restMinutes?: number
   installedAt: number
@@ -17,13 +17,17 @@ export interface Installation {
 export interface KnownDevice {
   deviceId: number
   imei: string
+  /**
+   * True for a tracker that stands for an imported file. It has no present: it is not on the live map and raises no alerts.
+   */
+  isHistory?: true
   /** Oldest first. Installations do not overlap. */
   installations: readonly Installation[]
   /** Periods whose trips people joined to one trip. Absent if there are none. */
   joins?: readonly Join[]
 }
 
-/** Trips of one vehicle that people joined to one trip. The period is from the start of the first to the end of the last. */
+/** Period of trips that people joined to one trip of a vehicle: from the start of the first trip to the end of the last. */
 export interface Join {
   entityId: number
   from: number
@@ -38,8 +42,8 @@ const DAY_MS = 86_400_000
 
 /**
  * Returns the vehicle on which a tracker is installed for the first time, if the tracker's last position is from the day
- * before the installation. The vehicle is shown at that position until the tracker sends a new one. The database does the
- * same at the installation (`installations_show_place`).
+ * before the installation. The vehicle is shown at that position until the tracker sends a new one. When the tracker is
+ * installed, the database writes the same position (`installations_show_place`).
  * @param placedAt time of the tracker's last position
  */
 export function cameOnto({ installations }: KnownDevice, placedAt: number | undefined): Installation | undefined {

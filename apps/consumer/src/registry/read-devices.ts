@@ -21,7 +21,7 @@ async function readRests(pool: pg.Pool, businesses: readonly number[]): Promise<
   return new Map(rows.map((row) => [restKey(row.business_id, row.vehicle_type), row.rest_minutes]))
 }
 
-const DEVICES = `SELECT d.id, d.imei, (
+const DEVICES = `SELECT d.id, d.imei, d.is_history AS "isHistory", (
     SELECT json_agg(json_build_object('entityId', i.entity_id, 'businessId', i.business_id, 'vehicleType', e.vehicle_type,
       'installedAt', floor(extract(epoch FROM i.installed_at) * 1000), 'removedAt', floor(extract(epoch FROM i.removed_at) * 1000))
       ORDER BY i.installed_at)
@@ -31,18 +31,20 @@ const DEVICES = `SELECT d.id, d.imei, (
       'till', floor(extract(epoch FROM j.till_at) * 1000)))
     FROM trip_joins j WHERE j.device_id = d.id
   ) AS joins
-  FROM devices d WHERE d.imei = ANY ($1::text[]) AND d.deleted_at IS NULL`
+  FROM devices d WHERE d.imei = ANY ($1::text[]) AND (d.deleted_at IS NULL OR d.is_history)`
 
 interface DeviceRow {
   id: number
   imei: string
+  isHistory: boolean
   installations: (Omit<Installation, 'removedAt'> & { removedAt: number | null })[] | null
   joins: Join[] | null
 }
 
-const toDevice = ({ id, imei, installations, joins }: DeviceRow, rests: Rests): KnownDevice => ({
+const toDevice = ({ id, imei, isHistory, installations, joins }: DeviceRow, rests: Rests): KnownDevice => ({
   deviceId: id,
   imei,
+  ...(isHistory && { isHistory }),
   ...(joins && { joins }),
   installations: (installations ?? []).map(({ removedAt, ...rest }) => {
     const restMinutes = rests.get(restKey(rest.businessId, rest.vehicleType))

@@ -2,8 +2,8 @@ import { asOneTrip, endingAfter, REST_MINUTES, TRIP_PARAMETERS, type TripParamet
 import { type Installation, installationAt, isJoined, type KnownDevice } from './known-device.js'
 
 /**
- * Returns the trip parameters at a time. They depend on the vehicle on which the device was, on the rest that the vehicle's
- * business chose, and on joined trips.
+ * Returns the trip parameters at a time. They depend on the vehicle on which the device was, on the length of rest after which
+ * a trip of this vehicle's business ends, and on joined trips.
  */
 export const parametersOf =
   (device: KnownDevice) =>
@@ -22,7 +22,10 @@ function ruledBy({ vehicleType = 'unregistered', restMinutes }: Partial<Installa
 }
 
 const rests = Array.from({ length: REST_MINUTES.most - REST_MINUTES.least + 1 }, (_, at) => REST_MINUTES.least + at)
-/** Trip parameters for each rest that can be chosen. They are computed once, because they are used for every fix. */
+/**
+ * Trip parameters for each length of rest that can be chosen. They are computed in advance, because they are used for every
+ * fix.
+ */
 const CHOSEN = new Map(
   Object.values(TRIP_PARAMETERS).map((standard) => [standard, rests.map((minutes) => endingAfter(standard, minutes))]),
 )

@@ -9,8 +9,9 @@ import type { Work } from '../work.js'
 const AT_ONCE = 4
 
 /**
- * Loads the batch's devices into memory before the batch is stored, so that no fix of the batch has to be read from the
- * database. If a device cannot be loaded, its waypoints are stored nevertheless, and the segmentation step loads it again.
+ * Loads the batch's devices into memory before the batch is stored. If they were loaded afterwards, the batch's fixes would
+ * have to be read from the database again. If a device cannot be loaded, its waypoints are stored nevertheless, and the
+ * segmentation step loads it again.
  */
 export async function loadDevices(work: Work, context: Context): Promise<void> {
   const { lane, tracks } = work

@@ -38,7 +38,8 @@ function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {
 }
 
 function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void {
-  // A packet from another sender does not show that the tracker is alive, nor which time its clock has.
+  // A packet that was set aside comes possibly from another sender. It does not show that the tracker is alive, nor which time
+  // the tracker's clock has.
   if (!packet.quarantined) {
     track.receivedAt = Math.max(track.receivedAt, packet.receivedAt)
     const told = trackerDateOf(packet, message)
@@ -48,11 +49,11 @@ function addPacket(track: Track, packet: Packet, message: ReceivedMessage): void
 }
 
 /**
- * Converts a fix to a waypoint row. Sets the fix's validity from its own values, and rounds it to the resolution of the
- * columns. Changes `fix`.
+ * Converts a fix to a waypoint row. Sets the fix's validity by the fix's own values, and rounds the values to the resolution
+ * of the database columns. Changes `fix`.
  */
 export function toRow({ deviceId }: KnownDevice, fix: Fix, { receivedAt, quarantined }: Packet): WaypointRow {
-  // The packet's own fix is changed, because copying each fix would be most of the work of this step.
+  // Changes the packet's fix instead of a copy, because copying each fix would be most of the work of this step.
   fix.validity = quarantined ? FixValidity.quarantined : judgeFix(fix)
   return { deviceId, receivedAt, fix: makeStored(fix) }
 }

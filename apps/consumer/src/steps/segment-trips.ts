@@ -6,7 +6,7 @@ import type { TrackedDevice } from '../tracked-device.js'
 import type { Track, Work } from '../work.js'
 import { load } from './load-devices.js'
 
-/** Adds fresh fixes to the device's trips. Records late fixes, around which the trips are recalculated at a checkpoint. */
+/** Adds fresh fixes to the device's trips. Records late fixes. The next checkpoint recalculates the trips around them. */
 export async function segmentTrips(work: Work, context: Context): Promise<void> {
   const { lane } = work
   for (const track of work.tracks) {
@@ -29,8 +29,8 @@ export async function segmentTrips(work: Work, context: Context): Promise<void> 
  * - All others are late rows or repeats. Repeats stay among the late rows if a crashed process may have stored them without
  *   adding them to trips.
  *
- * If other readings of the same instant are stored, a reading usually changes no trip. It does so only if it gives the
- * vehicle's place, or if one of the others is marked as implausibly fast.
+ * If other readings of the same instant are stored, a late reading changes a trip in two cases only: if the late reading gives
+ * the vehicle's place, or if one of the stored readings is marked as implausibly fast.
  */
 function split(
   track: Track,

@@ -5,8 +5,8 @@ import type { Work } from '../work.js'
 export async function updateDeviceState(work: Work, { now }: Context): Promise<void> {
   for (const { tracked, rows, fresh, further, receivedAt, told } of work.tracks) {
     if (!tracked) continue
-    // The packets contain only repeats, and were received no later than the last message. So there is nothing to save or to
-    // show.
+    // The packets contain only repeats, and none was received later than the device's last message. So there is nothing to
+    // save or to show.
     if (!work.isSuspect && fresh.length + further.length === 0 && receivedAt <= tracked.state.lastReceivedAt) continue
     tracked.noteRhythm(receivedAt === 0 ? undefined : (rows[0]?.receivedAt ?? receivedAt))
     tracked.takeFurther(further)

@@ -6,8 +6,8 @@ import { type Voice, weigh } from '../voices.js'
 import type { Work } from '../work.js'
 
 /**
- * Records the networks from which trackers send. Sets aside packets from networks that are no longer trusted. The header for
- * this is present only in packets of trackers with a new network or with two networks.
+ * Records the networks from which trackers send. Sets aside packets from networks that are no longer trusted. Only packets of
+ * trackers with a new network, or with two networks, have the voice header that this step reads.
  */
 export async function weighVoices(work: Work, { directory, pool, logger }: Context): Promise<void> {
   const heard = work.packets.flatMap(({ message, packet }) => {
@@ -31,7 +31,7 @@ function toVoice({ deviceId }: KnownDevice, header: string, packet: Packet): Voi
   return { deviceId, kind: known ?? VoiceKind.trial, network, packet }
 }
 
-/** Sets a packet aside. The gateway published it before it was notified that the sender is no longer trusted. */
+/** Sets a packet aside. When the gateway published the packet, it did not know yet that the sender is no longer trusted. */
 function putAside(message: ReceivedMessage, packet: Packet): void {
   packet.quarantined = true
   message.headers[PacketHeader.keptAsideFor] = Buffer.from('newcomer')

@@ -12,7 +12,8 @@ export interface CommandTarget {
   readonly state: SessionState
   /**
    * Writes to the tracker.
-   * @returns false if the session has ended; nothing is then written. True otherwise, even if the bytes still wait
+   * @returns false if the session has ended; nothing is then written. True otherwise, even if the bytes are not yet on the
+   *   network
    */
   send(bytes: Buffer): boolean
 }
@@ -26,8 +27,8 @@ export interface CommandAnswer {
 }
 
 /**
- * Sends queued commands to the trackers that are logged in at this gateway. Sessions report logins and logouts to it. Every
- * call returns at once, queries no database and throws nothing.
+ * Sends queued commands to the trackers that are logged in at this gateway. Sessions report logins and logouts to the desk.
+ * Every method returns immediately, queries no database and throws nothing.
  */
 export interface CommandDesk {
   /** Called when a tracker is admitted and may be written to. It is not called for a session whose packets are set aside. */

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Creates the metrics of commands at this gateway. Labels are few and bounded. */
+/** Creates the metrics of commands at this gateway. Each label has few possible values. */
 export function createCommandMetrics(registry: Registry) {
   const registers = [registry]
   return {

@@ -14,8 +14,8 @@ export interface CommandNoticesParts {
 }
 
 /**
- * Reads new messages of `tracker.commands`. A notice only names a tracker whose commands must be checked. A repeated notice
- * therefore does not send a command twice.
+ * Reads new messages of `tracker.commands`. A notice only names a tracker whose commands must be checked in the database. So a
+ * repeated notice never causes a command to be sent twice.
  */
 export class CommandNotices {
   readonly #stopping = new AbortController()
@@ -52,7 +52,7 @@ export class CommandNotices {
         return
       } catch (error) {
         logger.warn({ err: error }, 'cannot hear of commands yet; they are looked for every few seconds')
-        // An abort ends the wait. The loop then checks the signal itself.
+        // An abort ends the wait, too. Its error is ignored here, because the loop then checks the signal.
         await wait(RETRY_MS, undefined, { signal }).catch(() => undefined)
       }
     }

@@ -12,7 +12,7 @@ import { StoredCommandDesk } from './stored-command-desk.js'
 
 /** Environment variables for commands. */
 export const commandShape = {
-  /** Time-out in milliseconds for a tracker's reply to a command. After it the command counts as failed. */
+  /** Maximum milliseconds until a tracker's reply to a command. After this time the command counts as failed. */
   COMMAND_ANSWER_MS: milliseconds(60_000),
   /** Interval in milliseconds between checks for commands whose notice was missed, and for commands that have become due. */
   COMMAND_REFRESH_MS: milliseconds(5_000),

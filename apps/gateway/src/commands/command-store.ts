@@ -33,8 +33,8 @@ const WAITING = `SELECT DISTINCT d.imei
     AND NOT EXISTS (SELECT 1 FROM device_commands f WHERE f.device_id = c.device_id AND f.state = 'sent')`
 
 // This is a single statement, so that a crash cannot leave a command half processed. After the statement, the command is in
-// one of three states: it is still queued, this gateway has claimed it and planned its undo, or it has failed because the
-// tracker has no such command. Locate and undo commands are sent before texts.
+// one of three states. It is still queued, or this gateway has claimed it and planned its undo, or it has failed because the
+// tracker's protocol has no such command. Locate and undo commands are sent before texts.
 const CLAIM = `WITH wanted AS (
     SELECT d.id AS device_id, w.imei, w.locate, w.undo
     FROM unnest($1::text[], $2::text[], $3::text[]) AS w (imei, locate, undo)
@@ -80,8 +80,8 @@ const RELEASE = `WITH released AS (
   WHERE u.undo_of = released.id AND u.state = 'queued'`
 
 /**
- * PostgreSQL's error code for a violated unique index. Two gateways may briefly have a session of the same tracker, and the
- * index allows only one of them to send.
+ * PostgreSQL's error code for a violated unique index. Two gateways may briefly have a session of the same tracker. The index
+ * then allows only one of the gateways to send commands.
  */
 const UNIQUE_VIOLATION = '23505'
 
@@ -113,7 +113,8 @@ export class PostgresCommandStore implements CommandStore {
       try {
         claimed.push(...(await this.claim([claimant])))
       } catch (error) {
-        // Commands that are already claimed must be sent. The others still wait, and the next check finds them.
+        // Commands that are already claimed must be sent, so they are returned. All other commands still wait, and the next
+        // check finds them.
         if (claimed.length === 0) throw error
         break
       }

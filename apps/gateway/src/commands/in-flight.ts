@@ -4,13 +4,16 @@ interface Sent {
   at: number
 }
 
-/** Time in milliseconds for which a reply is still matched with the last command. It is longer than any time-out. */
+/**
+ * Maximum milliseconds between a command and its reply. A later reply is not matched with the command. This is longer than any
+ * time-out for replies.
+ */
 const REMEMBERED_MS = 15 * 60_000
 
 /**
- * The last command of each tracker that has no reply yet, so that a reply can be matched with it. A command is kept after its
- * time-out, because a late reply is better than none. The key is the IMEI, because the reply may arrive on the tracker's next
- * connection.
+ * The last command sent to each tracker, if it has no reply yet. A reply is matched with this command. A command is kept after
+ * its time-out, because a late reply is better than none. The key is the IMEI, because the reply may arrive on the tracker's
+ * next connection.
  */
 export class InFlight {
   readonly #sent = new Map<string, Sent>()

@@ -4,9 +4,7 @@ import type { CommandMetrics } from './command-metrics.js'
 import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
 import { InFlight } from './in-flight.js'
 
-/**
- * Maximum number of trackers per claim. Many simultaneous logins then need a few statements instead of one statement each.
- */
+/** Maximum number of trackers in one claim (one statement for the database). */
 const CLAIMS_AT_ONCE = 500
 
 export interface CommandDeskParts {
@@ -19,8 +17,8 @@ export interface CommandDeskParts {
 
 /**
  * Sends waiting commands to trackers that are logged in at this gateway. It claims a command in the database before it writes
- * the command to the socket, so that no command is sent twice. Waiting commands are found through notices and regular checks,
- * so a login needs no query.
+ * the command to the socket, so that no command is sent twice. The desk learns of waiting commands through notices and regular
+ * checks, so a login needs no query.
  */
 export class StoredCommandDesk implements CommandDesk {
   readonly #online = new Map<string, CommandTarget>()
@@ -54,7 +52,7 @@ export class StoredCommandDesk implements CommandDesk {
     if (this.#online.has(imei)) this.#call(imei)
   }
 
-  /** Checks all waiting commands. It never rejects. While the database is unavailable, commands wait. */
+  /** Checks all waiting commands. Never rejects. While the database is unavailable, commands wait. */
   async refresh(): Promise<void> {
     this.#inFlight.forgetOld(this.parts.now())
     try {
@@ -107,7 +105,7 @@ export class StoredCommandDesk implements CommandDesk {
     return imeis.flatMap((imei) => this.#online.get(imei) ?? [])
   }
 
-  /** Sends a claimed command: writes its bytes once, or records why they were not written. */
+  /** Writes a claimed command to its tracker, or records why it was not written. */
   async #send({ id, imei, text, serial }: ClaimedCommand, targets: readonly CommandTarget[]): Promise<void> {
     const { store, metrics, logger, now } = this.parts
     const target = targets.find((one) => one.imei === imei)
@@ -127,7 +125,7 @@ export class StoredCommandDesk implements CommandDesk {
         await store.release(id)
       }
     } catch (error) {
-      // The command stays recorded as sent and times out. If it is not sent at all, this is better than if it is sent twice.
+      // The command stays recorded as sent, and times out. Not sending a command is better than sending it twice.
       logger.warn({ err: error, command: id }, 'could not note that a command was not sent')
     }
   }

@@ -23,15 +23,15 @@ export const bad = (sentence: string): Answer => error(400, sentence)
 /** An internal error. Its reason is in the gateway's log. */
 export const FAULT = error(500, 'this request could not be handled; the log of the gateway has the reason')
 /**
- * Nothing in this answer confirms that the request is stored, so the sender must repeat it. Anything that was already stored
- * is not stored again.
+ * Answer if it is unknown whether everything in the request is stored. The sender must repeat the request. Data that was
+ * already stored is not stored again.
  */
 export const NOT_NOW = error(503, 'nothing can be stored at the moment; send the same again', { 'Retry-After': '5' })
 
 /**
- * Answers a Traccar server. Unless the status is 2xx, the server repeats a message for some time, before it sends other
- * messages (`forward.retry.enable`, PositionForwardingHandler.java of Traccar 6.14.5). So a message that will never be stored
- * gets 202. Only a message that may be stored later, or that is wrong in its form, gets another status.
+ * Answers a Traccar server. Unless the status is 2xx, the server repeats a message for some time, and its other messages wait
+ * (`forward.retry.enable`, PositionForwardingHandler.java of Traccar 6.14.5). So a message that can never be stored gets 202.
+ * Only a message that may be stored later, or that does not have Traccar's format, gets a status other than 2xx.
  */
 export function answerTraccar(outcome: Outcome): Answer {
   switch (outcome.result) {
@@ -49,8 +49,8 @@ export function answerTraccar(outcome: Outcome): Answer {
 }
 
 /**
- * Answers a batch, position by position. A position that does not have the format is refused, and the others are not
- * affected.
+ * Answers a batch, position by position. A position that does not have the format is refused. The other positions of the batch
+ * are stored all the same.
  */
 export function answerBatch(outcomes: readonly Outcome[]): Answer {
   if (outcomes.some(({ result }) => result === 'unsure')) return NOT_NOW

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const OWN = '10.1.0.0/16'
 
-/** Creates a tracker whose known sender is this network. It last sent as long ago as given. */
+/** Creates a tracker whose known sender is this network, and sent last this many milliseconds ago (`ago`). */
 function known(network: string, ago = 8 * MINUTE) {
   const beliefs = new Beliefs()
   const belief = beliefs.beliefOf(IMEI)

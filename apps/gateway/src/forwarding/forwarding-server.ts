@@ -14,14 +14,17 @@ import { MOST_FORWARDING_CONNECTIONS, type ForwardingSettings } from './settings
 import { ThrottledWarning } from './throttled-warning.js'
 
 /**
- * Milliseconds after which a request gets 503 if its body is read but its data is not durable yet. This is less than the 5 s
- * that Traccar waits (`client.readTimeout`). The data may still become durable. The consumer process stores the repeated data
- * only once.
+ * Maximum milliseconds between the end of a request's body and its answer. If the data is not durable by then, the request
+ * gets 503. This is less than the 5 s that Traccar waits (`client.readTimeout`). If the data becomes durable later, and
+ * Traccar repeats it, the consumer process stores it only once.
  */
 const PATIENCE_MS = 4_000
-/** Milliseconds that open requests have when the gateway stops. */
+/** Maximum milliseconds for which a stopping gateway waits for open requests. */
 const LAST_ANSWERS_MS = PATIENCE_MS + 1_000
-/** The limit is large, because the query of `forward.type` `url` may contain all attributes. */
+/**
+ * Maximum number of bytes of a request's head. It is large, because Traccar with `forward.type` `url` sends all attributes in
+ * the query.
+ */
 const LARGEST_HEAD = 65_536
 /** Maximum number of bytes in the bodies of all requests that are being read or wait for the event log. */
 const ROOM_FOR_BODIES = 32 * 1024 * 1024
@@ -31,20 +34,23 @@ const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 75_000,
-  // Interval at which Node enforces the times above.
+  // Interval at which Node checks the time-outs above.
   connectionsCheckingInterval: 2_000,
 }
 
 /**
- * HTTP port for servers that forward positions. Without the secret nothing is read. The status 200 means that everything is
- * durable.
+ * HTTP port for servers that forward positions. If a request does not contain the secret, its body is not read. The status 200
+ * means that everything in the request is durable.
  */
 export class ForwardingServer {
   readonly #server: Server
   readonly #secret: Secret
   readonly #intake: Intake
   readonly #bodies = new Bodies(ROOM_FOR_BODIES)
-  /** All connections, also those during their TLS handshake. Node's `closeAllConnections` does not know these. */
+  /**
+   * All connections, also those during their TLS handshake. These are listed here because Node's `closeAllConnections` does
+   * not close a connection during its handshake.
+   */
   readonly #sockets = new Set<Socket>()
   readonly #refusals: ThrottledWarning
   readonly #troubles: ThrottledWarning
@@ -70,7 +76,7 @@ export class ForwardingServer {
       this.#sockets.add(socket)
       socket.once('close', () => this.#sockets.delete(socket))
     })
-    // This happens if no file descriptors are left. Accepting resumes by itself.
+    // This error occurs if no file descriptors are left. The server accepts connections again as soon as there are some.
     this.#server.on('error', (error) => this.#troubles.give({ err: error }))
   }
 
@@ -87,7 +93,7 @@ export class ForwardingServer {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** Stops accepting requests, and answers the running ones whose data becomes durable in time. */
+  /** Stops accepting requests. Running requests are still answered, if their data becomes durable in time. */
   async close(): Promise<void> {
     this.#stopReloading()
     if (!this.#server.listening) return
@@ -129,7 +135,7 @@ export class ForwardingServer {
     let timer: NodeJS.Timeout | undefined
     const tooLate = new Promise<Answer>((resolve) => (timer = setTimeout(() => resolve(NOT_NOW), PATIENCE_MS)))
     try {
-      // If the answer was too late, the body stays in memory until its data is durable.
+      // If the request gets 503 because of the time limit, its body stays in memory until its data is durable.
       return await Promise.race([route.handle(body.bytes).finally(() => body.release()), tooLate])
     } finally {
       clearTimeout(timer)

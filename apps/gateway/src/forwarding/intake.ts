@@ -8,8 +8,8 @@ import { ThrottledWarning } from './throttled-warning.js'
 
 /**
  * Result of one forwarded message:
- * - `stored`: it is durable.
- * - `unused`: it was understood, but contains nothing to store.
+ * - `stored`: the message is durable.
+ * - `unused`: the message was understood, but contains nothing to store.
  * - `unknown`: no device is registered under its id.
  * - `refused`: it can never be stored.
  * - `unreadable`: it does not have the format.
@@ -20,14 +20,15 @@ export type Outcome =
   | { result: 'unknown' | 'refused' | 'unreadable'; reason: string }
 
 /**
- * Minimum time in milliseconds between two events that a tracker is connected. They are needed because a forwarding server
- * has no sessions of trackers. The event names the tracker's protocol, and shows an installer that the tracker reports.
+ * Minimum time in milliseconds between two `connected` events of a tracker. For a tracker's own connection, such an event is
+ * published once per session. A forwarding server has no sessions of trackers, so the event is published at intervals. It
+ * names the tracker's protocol, and shows an installer that the tracker reports.
  */
 const CONNECTED_EVERY_MS = 60_000
 
 /** Decodes, checks and publishes forwarded messages. */
 export class Intake {
-  /** Time of each tracker's last event that it is connected, by IMEI. */
+  /** Time of each tracker's last `connected` event, by IMEI. */
   readonly #introduced = new Map<string, number>()
 
   readonly #badIds: ThrottledWarning
@@ -83,7 +84,7 @@ export class Intake {
 
   /**
    * Publishes an unreadable message of a registered device for operators, in the same way as for a tracker on a connection.
-   * The message would be the same the next time, so the sender need not repeat it.
+   * The message would be just as unreadable if the sender repeated it, so the result is `refused`.
    */
   async #keepUnreadable(
     format: Protocol,

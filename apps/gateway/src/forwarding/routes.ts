@@ -17,7 +17,7 @@ export interface Route {
 }
 
 /**
- * Finds the route of a request. If there is none, returns the answer for this.
+ * Finds the route of a request. If there is none, returns an answer with the error.
  * @param remoteAddress address of the forwarding server
  */
 export function routeOf({ method = '', url = '' }: IncomingMessage, remoteAddress: string, intake: Intake): Route | Answer {
@@ -45,7 +45,7 @@ async function fromBatch(body: Buffer, remoteAddress: string, intake: Intake): P
   return answerBatch(await Promise.all(outcomes))
 }
 
-/** @returns undefined for a position whose nesting is too deep for writing it again */
+/** @returns undefined if the position is nested too deeply for `JSON.stringify` */
 function frameOf(position: unknown): Buffer | undefined {
   try {
     return Buffer.from(JSON.stringify(position))

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
- * The secret of forwarding servers. Digests are compared, so that the time of the comparison shows neither the secret's
- * length nor how much of it was right.
+ * The secret of forwarding servers. Compares digests of equal length and not the secrets themselves. So the duration of the
+ * comparison shows neither the secret's length nor how many characters were right.
  */
 export class Secret {
   readonly #digest: Buffer

@@ -3,7 +3,8 @@ import type { SessionContext } from '../session-context.js'
 const LOG_EVERY_MS = 1_000
 
 /**
- * A warning that anybody can cause. It is logged at most once per second, with the number of cases since the previous line.
+ * A warning that any sender can cause. So that senders cannot fill the log, it is logged at most once per second, with the
+ * number of cases since the previous line.
  */
 export class ThrottledWarning {
   #lastAt = -Infinity

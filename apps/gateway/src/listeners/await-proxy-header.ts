@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { readProxyHeader } from './proxy-header.js'
 
-/** Time-out for the PROXY header, in milliseconds. A balancer sends the header as soon as it connects. */
+/** Maximum milliseconds until the PROXY header has arrived. A balancer sends the header as soon as it connects. */
 const PATIENCE_MS = 5_000
 
 /**

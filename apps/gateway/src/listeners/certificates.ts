@@ -2,7 +2,9 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs'
 import type { SecureContextOptions, Server } from 'node:tls'
 import type { Logger } from '@roadbook/platform'
 
-/** Files of the TLS port's certificate, and the file that is present if trackers must present their own certificates. */
+/**
+ * Files of the TLS port's certificate and key. `clientCaFile` is present if the gateway requests certificates from trackers.
+ */
 export interface TlsSettings {
   certFile: string
   keyFile: string
@@ -23,7 +25,8 @@ export function readCertificates({ certFile, keyFile, clientCaFile }: TlsSetting
 }
 
 /**
- * Loads new certificates on SIGHUP or when a file changes. Only new connections use them. Returns a function that ends this.
+ * Loads new certificates on SIGHUP or when a file changes. Only new connections use the new certificates. Returns a function
+ * that stops the reloading.
  */
 export function reloadCertificates(server: Server, settings: TlsSettings, logger: Logger): () => void {
   const files = [settings.certFile, settings.keyFile, ...(settings.clientCaFile ? [settings.clientCaFile] : [])]
@@ -36,8 +39,8 @@ export function reloadCertificates(server: Server, settings: TlsSettings, logger
     }
   }
   process.on('SIGHUP', reload)
-  // The files are polled and not watched, because mounted secrets are links that are replaced, and file watchers do not
-  // notice this.
+  // The files are checked at intervals. File watchers do not notice a change of mounted secrets, because these are links that
+  // are replaced.
   for (const file of files) watchFile(file, { interval: LOOK_EVERY_MS, persistent: false }, reload)
   return () => {
     process.off('SIGHUP', reload)

@@ -4,8 +4,8 @@ import type { Line } from '../line.js'
 import type { SessionContext } from '../session-context.js'
 
 /**
- * Maximum number of frames of a sender that wait while its name is looked up. Further frames are dropped, and the tracker
- * sends them again.
+ * Maximum number of frames of a sender that wait while its identifier is looked up. Further frames are dropped, and the
+ * tracker sends them again.
  */
 const HELD_FRAMES = 8
 const RATE_WINDOW_MS = 10_000
@@ -73,8 +73,8 @@ export class DatagramPeer implements Line {
   }
 
   close(reason: string): void {
-    // Frames of other trackers behind the same forwarding server may be waiting. An unregistered tracker must not end their
-    // processing.
+    // The sender may forward several trackers. If one of them is refused as unregistered, frames of other trackers may still
+    // wait, and must be processed.
     if (!this.isOpen || (reason === 'refused' && this.#held.length > 0)) return
     this.#dialogue.flush()
     this.isOpen = false
@@ -83,7 +83,7 @@ export class DatagramPeer implements Line {
     this.host.gone(this)
   }
 
-  /** Closes at once, because each datagram gets its own reply. */
+  /** Closes immediately. On a connection, a refusal must wait for earlier replies, but each datagram gets its own reply. */
   closeWhenAnswered(reason: string): void {
     this.close(reason)
   }

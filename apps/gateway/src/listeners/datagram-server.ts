@@ -8,11 +8,14 @@ import type { PlannedPort } from '@roadbook/protocols/port-plan'
 
 type Speaking = Protocol & { udp: DatagramSide }
 
-/** Size of the receive buffer in bytes. It takes bursts while the process is busy. The system may grant less. */
+/**
+ * Size of the receive buffer in bytes. The buffer keeps datagrams that arrive while the process is busy. The system may grant
+ * a smaller buffer.
+ */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 /**
- * Maximum number of senders whose name is being looked up. The limit is needed because anybody can invent names and senders,
- * and their frames are in memory during the look-up.
+ * Maximum number of senders whose identifier is being looked up. The limit is needed because anybody can invent identifiers
+ * and sender addresses, and the frames of such senders are in memory during the look-up.
  */
 const WAITING_SENDERS = 1_000
 
@@ -22,7 +25,7 @@ const WAITING_SENDERS = 1_000
  */
 export class DatagramServer implements DatagramHost {
   readonly peers = new Map<string, DatagramPeer>()
-  /** Senders whose name is being looked up. */
+  /** Senders whose identifier is being looked up. */
   readonly #waiting = new Map<string, DatagramPeer>()
   readonly #speaking: readonly Speaking[]
   #socket: Socket | undefined
@@ -45,7 +48,8 @@ export class DatagramServer implements DatagramHost {
       socket.bind(port, host, resolve)
     })
     socket.removeAllListeners('error')
-    // This happens, for example, if the receiver cannot be reached or a buffer is full. Lost datagrams are sent again.
+    // This error occurs, for example, if the receiver cannot be reached or a buffer is full. The trackers send lost datagrams
+    // again.
     socket.on('error', (error) => this.context.logger.debug({ err: error }, 'a datagram was lost'))
     socket.on('message', (datagram, from) => this.#receive(datagram, from))
     this.#socket = socket
@@ -55,7 +59,7 @@ export class DatagramServer implements DatagramHost {
   /** Forgets senders that have become silent. */
   sweep(now: number): void {
     for (const peer of this.peers.values()) {
-      // The map is in the order of the last reception, so all later senders are still active.
+      // The map is in the order of the last reception, so all following senders were active more recently.
       if (now - peer.lastReadAt < this.context.limits.datagramIdleMs) return
       peer.close('idleTimeout')
     }

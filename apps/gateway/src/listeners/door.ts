@@ -27,8 +27,8 @@ export class Door {
 
   /**
    * Admits a new connection.
-   * @param sendAway closes the connection that has waited longest for its login, because a real login takes only a moment. It
-   *   returns false if there is no such connection
+   * @param sendAway closes the connection that has waited longest for its login, and returns false if there is no such
+   *   connection. A tracker logs in within a moment, so the closed connection is probably not a tracker
    * @returns false if there is no room. The connection must then be closed
    */
   enter(sendAway: () => boolean): boolean {
@@ -55,7 +55,7 @@ export class Door {
   }
 
   /**
-   * Counts the address of a stranger (a connection before its login) when the address is known.
+   * Counts a stranger (a connection before its login) for its address, as soon as the address is known.
    * @returns false if that address has too many strangers
    */
   comesFrom(address: string): boolean {

@@ -2,12 +2,12 @@ import type { Publisher } from '../publisher.js'
 import type { Session } from '../session.js'
 
 const STEP_MS = 100
-/** Minimum number of connections closed per step. A number of trackers as small as this may reconnect at the same time. */
+/** Minimum number of connections closed per step. So few trackers may reconnect at the same time. */
 const AT_LEAST_PER_STEP = 20
 
 /**
- * Closes the sessions of a stopping gateway evenly over the given time. A whole fleet that reconnects at the same time would
- * be an overload. Each connection closes when its data is durable and has its reply.
+ * Closes the sessions of a stopping gateway evenly over the given time, because a whole fleet that reconnects at the same time
+ * would overload the other gateways. Each connection closes when its data is durable and its replies are written.
  */
 export async function sendAway(sessions: Iterable<Session>, publisher: Publisher, overMs: number): Promise<void> {
   const leaving = [...sessions]

@@ -18,7 +18,10 @@ export interface GatewayPorts {
   forwarding?: number
   /** TCP ports of single protocols, by protocol name. */
   protocols: Record<string, number[]>
-  /** UDP ports, by the TCP port to which they belong. The two numbers differ only if the system chose them. */
+  /**
+   * UDP ports, by the TCP port to which they belong. A UDP port has the same number as its TCP port, unless the system chose
+   * the numbers.
+   */
   datagrams: Record<number, number>
 }
 
@@ -81,7 +84,7 @@ export class Listeners {
     const server = new DatagramServer(planned.protocols, this.context)
     const { variable } = planned
     const host = this.configuration.GATEWAY_HOST
-    // A port that the system chose for TCP may be in use for UDP. In that case the system chooses another one.
+    // A number that the system chose for TCP may be in use for UDP. In that case the system chooses another number for UDP.
     const opened = server.listen({ port, variable }, host)
     ports.datagrams[port] = await (planned.port === 0 ? opened.catch(() => server.listen({ port: 0, variable }, host)) : opened)
     this.#udp.push(server)

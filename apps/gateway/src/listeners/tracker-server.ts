@@ -25,8 +25,8 @@ export interface ServerOptions {
 
 const HANDSHAKE_MS = 10_000
 /**
- * Maximum number of connections that wait to be accepted. It is large, so that the trackers of a fleet can reconnect at the
- * same time without another attempt. The system may grant less.
+ * Maximum number of connections that wait to be accepted. It is large, so that no tracker has to try again if a whole fleet
+ * reconnects at the same time. The system may grant less.
  */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }
@@ -56,7 +56,8 @@ export class TrackerServer implements SessionObserver {
   async listen({ port, protocols, variable, tls }: Listener): Promise<number> {
     const secure = tls && this.#createTls(tls, protocols)
     const server = createServer(SOCKET_OPTIONS, (socket) => this.#accept(socket, protocols, secure))
-    // This happens if no file descriptors are left. Open sessions continue, and accepting resumes by itself.
+    // This error occurs if no file descriptors are left. Open sessions continue, and the server accepts connections again as
+    // soon as there are some.
     server.on('error', (error) => this.#door.refuse(error.message))
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) => reject(listenError(error, port, variable)))
@@ -122,8 +123,8 @@ export class TrackerServer implements SessionObserver {
     const address = this.#door.canonical(from)
     if (!this.#door.comesFrom(address)) return this.#turnAway(socket, undefined)
     if (!secure) {
-      // Removes Node's own listener, which is needed only by sockets without allowHalfOpen. Node uses a list only for more
-      // than one listener.
+      // Removes Node's own listener, which only sockets without allowHalfOpen need. With a single listener Node needs no list
+      // of listeners, which saves memory.
       socket.removeAllListeners('end')
       this.#open(socket, address, protocols, undefined)
       // The socket was paused while the balancer's header was read.
@@ -186,7 +187,7 @@ export class TrackerServer implements SessionObserver {
   }
 }
 
-/** Returns the peer's address. Clears the three address strings that Node would keep with every socket. */
+/** Returns the peer's address. Clears the three address strings that Node would keep with every socket, to save memory. */
 function addressOf(socket: Socket): string {
   const address = plainAddress(socket.remoteAddress ?? '')
   Reflect.set(socket, '_peername', undefined)

@@ -15,26 +15,27 @@ interface Reading {
   read_at: string
   /** The oldest transaction that had not ended. */
   oldest: string
-  /** The read's own transaction. All transactions that had begun to write are older. */
+  /** The read's own transaction. Every transaction that had begun to write before has a lower id. */
   own: string
 }
 
-// The snapshot's xmax cannot be used here. It is the first transaction that had not ended, and later ones may already be
-// running.
+// Uses the id of the read's own transaction and not the snapshot's xmax. Transactions with an id above xmax may already be
+// running, and a comparison with xmax would miss them.
 const READING = `SELECT now()::text AS read_at, pg_snapshot_xmin(pg_current_snapshot())::text AS oldest, pg_current_xact_id()::text AS own`
 
 /**
  * Reads the rows that changed since the last read. Without `skip`, the first read returns all rows. The times of reads and of
- * changes are both from the database's clock. A transaction commits later than the time that it writes. Each read therefore
- * covers the time since the last read whose transactions have all ended, however long they take. It also covers `overlapS`
- * seconds before that, because a transaction may write the time at which it began. A changed row is therefore returned
- * several times within a minute, and then not again until it changes.
+ * changes are both from the database's clock. A transaction writes the time of its change into a row, but commits later, so a
+ * read between these two moments misses the row. Each read therefore covers the time since the newest earlier read for which
+ * all transactions that were running then have ended. It also covers `overlapS` seconds before that, because a transaction may
+ * write the time at which it began. So a changed row is returned several times within a minute, and then not again until it
+ * changes.
  */
 export class ChangedRows<Row extends pg.QueryResultRow> {
   readonly #statement: string
-  /** The last read whose transactions have all ended. */
+  /** Time of the newest read for which all transactions that were running then have ended. */
   #settledAt: string | undefined
-  /** Reads with a transaction that has not ended, oldest first. */
+  /** Reads for which some transaction that was running then has not ended, oldest first. */
   readonly #unsettled: { readAt: string; own: bigint }[] = []
 
   constructor(

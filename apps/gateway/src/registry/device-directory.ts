@@ -31,9 +31,12 @@ export interface UnknownDevice {
   remoteAddress: string
 }
 
-/** Interface to the device registry. An implementation must not drop known trackers while the database is unavailable. */
+/**
+ * Interface to the device registry. While the database is unavailable, an implementation must still return the trackers that
+ * it knows.
+ */
 export interface DeviceDirectory {
-  /** Returns a cached result at once, and otherwise a promise of the look-up's result. The promise never rejects. */
+  /** Returns the result itself if it is cached. Otherwise returns a promise of the result, which never rejects. */
   lookUp(identity: string): LookupResult | Promise<LookupResult>
   /** Records an unregistered identifier. The number of rows and of writes is limited. */
   reportUnknown(device: UnknownDevice): void

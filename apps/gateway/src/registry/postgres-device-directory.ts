@@ -8,7 +8,8 @@ import { DeviceMirror, type DeviceRow } from './device-mirror.js'
 import { StrangerList } from './stranger-list.js'
 
 /**
- * Milliseconds for which the result `unknown` is cached. A tracker that was registered just now may be refused for this time.
+ * Milliseconds for which the result `unknown` is cached. If a tracker is refused and then registered, it may be refused again
+ * for this time.
  */
 const UNKNOWN_FOR_MS = 5_000
 const UNKNOWN_REMEMBERED = 10_000
@@ -21,8 +22,8 @@ const ALL = `SELECT ${COLUMNS} FROM devices WHERE id > $1 AND deleted_at IS NULL
 const NAMED = `SELECT ${COLUMNS} FROM devices WHERE (imei = ANY ($1) OR tracker_id = ANY ($1)) AND deleted_at IS NULL`
 
 /**
- * Reception times of trackers. They may be a little old, because they matter only while another network sends with a
- * tracker's identity.
+ * Reception times of trackers. They may be some seconds old, because they are needed only to decide if a known sender has been
+ * silent for minutes or hours.
  */
 const HEARD = {
   columns: `imei, floor(extract(epoch FROM last_received_at))::float8 AS "atS", moving AS "isMoving",
@@ -67,8 +68,9 @@ interface NetworkRow {
 /**
  * The registry in PostgreSQL, mirrored in memory. It reads all devices at the start, and changes every few seconds.
  * Identifiers that are not in memory are looked up in batches, with less than one query per second, however many trackers
- * connect. While the database is unavailable, the mirror answers. A process that starts during that time refuses no tracker.
- * Identifiers then wait for the first read of the registry, up to a time limit, and then get `unsure`.
+ * connect. While the database is unavailable, look-ups are answered from memory. A process that starts while the database is
+ * unavailable refuses no tracker. Its look-ups wait for the first read of the registry, but not longer than a time limit.
+ * After that they get `unsure`.
  */
 export class PostgresDeviceDirectory implements DeviceDirectory {
   /** Called when a device's registration has changed, so that its session must begin again. */
@@ -117,7 +119,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
     this.#giveUp()
   }
 
-  /** Rejects until the registry has been read, because trackers can be admitted only after that. */
+  /** Rejects until the registry has been read, because no tracker can be admitted before that. */
   async ready(): Promise<void> {
     if (!this.#isLoaded) throw new Error('the device registry was not read yet')
   }
@@ -142,7 +144,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   #askSoon(): void {
     if (this.#isAsking || this.#askTimer || this.#isStopped) return
     const { askEveryMs, patienceMs } = this.#options
-    // While the registry has never been read, it is not queried by identifier. All identifiers wait for its first read.
+    // Before the first read of the whole registry, no identifiers are queried. All identifiers wait for that read.
     const pause = this.#isLoaded ? Math.max(0, this.#lastAskedAt + askEveryMs - performance.now()) : patienceMs
     this.#askTimer = setTimeout(() => {
       this.#askTimer = undefined
@@ -203,8 +205,8 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   /**
-   * Reads the whole registry page by page. Then answers the waiting look-ups of registered identifiers. The other identifiers
-   * are looked up by a query.
+   * Reads the whole registry page by page. Then answers the waiting look-ups whose identifier it has found. Looks up all other
+   * waiting identifiers by a query.
    */
   async #load(): Promise<void> {
     await this.#changed.skip()
@@ -230,8 +232,8 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
   }
 
   /**
-   * Reads reception times. While they cannot be read, newcomers stay on trial, because the known sender may be using another
-   * gateway.
+   * Reads reception times. While they cannot be read, newcomers stay on trial. A known sender that is silent here is possibly
+   * sending to another gateway, and only these times would show this.
    */
   async #listen(): Promise<void> {
     if (!this.#isLoaded) return
@@ -271,7 +273,7 @@ export class PostgresDeviceDirectory implements DeviceDirectory {
       const bound = row.bound_protocol ?? undefined
       const before = this.beliefs.bind(row.imei, bound)
       // If a tracker is bound to a protocol for the first time, it keeps its session. If it was bound to another protocol
-      // before, the session may belong to another sender.
+      // before, its session possibly belongs to another sender, and must end.
       if (before !== undefined && before !== bound) return true
     }
     return isOther

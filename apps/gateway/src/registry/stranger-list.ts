@@ -2,14 +2,11 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { UnknownDevice } from './device-directory.js'
 
-/** Maximum number of rows in the operators' list. A flood of invented identifiers therefore needs little space. */
+/** Maximum number of rows in the operators' list, so that a flood of invented identifiers needs little space. */
 const ROWS = 10_000
 const PER_WRITE = 500
 const WRITE_EVERY_MS = 2_500
-/**
- * Delay before a write, in milliseconds. Strangers (unregistered identifiers) usually arrive together and then share the
- * write.
- */
+/** Delay before a write, in milliseconds, so that strangers (unregistered identifiers) that arrive together share one write. */
 const GATHER_MS = 100
 
 /** Increases the counts of listed identifiers. Adds new identifiers only while there is room. */

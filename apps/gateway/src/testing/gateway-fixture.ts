@@ -51,7 +51,7 @@ export class MemoryLog implements Pick<EventLog, 'publish'> {
   }
 }
 
-/** The far end of a connection. It sends and receives lines. */
+/** The tracker's end of a connection. It sends and receives lines. */
 export class Peer {
   #received = ''
   closed = false

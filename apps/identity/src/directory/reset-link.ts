@@ -9,8 +9,8 @@ export const RESET_LINK_MINUTES = 10
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Creates a one-time link to the page where the owner of an account chooses a password. Only its hash is stored. An earlier
- * unused link of the account becomes invalid.
+ * Creates a one-time link to the page where the owner of an account chooses a password. Only the hash of the link is stored.
+ * An earlier unused link of the account becomes invalid.
  * @returns undefined when there is no such account, or it is disabled
  */
 export async function createResetLink(

@@ -6,7 +6,7 @@ import { passwordProblem } from '../passwords/password-rules.js'
 import { redirectTo, sendPage, type RouteRequest } from '../routes/route.js'
 import { completeReset, findResetAccount } from './reset-link.js'
 
-/** `/reset/<token>`: the owner of an account chooses a password, once. The link stays valid when its page is only viewed. */
+/** `/reset/<token>`: the owner of an account chooses a password, once. Viewing the page does not use up the link. */
 export async function resetRoute(route: RouteRequest, token: string): Promise<void> {
   const { pool, page, request, response, portalUrl } = route
   const account = await findResetAccount(pool, token)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * Allows cross-origin reads for the portal only. The header always contains the portal's origin, so browsers refuse any other
- * site. The provider by itself would return any origin, but it keeps a header that is already set.
+ * site. The provider would allow any origin that a request names, but it keeps a header that is already set.
  * @returns true when the request was a preflight and has been answered
  */
 export function applyCors(request: IncomingMessage, response: ServerResponse, portalUrl: string): boolean {

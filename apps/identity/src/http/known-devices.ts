@@ -8,9 +8,10 @@ const MOST_ACCOUNTS = 5
 const HALF_YEAR_S = 182 * 86_400
 
 /**
- * Browsers where an account's correct password was entered before. Failures in these browsers are counted separately. Somebody
- * else's wrong passwords from the same address therefore do not lock out a regular user (OWASP, device cookies). The cookie
- * does not name the account. It has a random number, and our signature over this number and the e-mail address.
+ * Browsers where an account's correct password was entered before. Failed sign-ins in these browsers are counted separately.
+ * If somebody else enters wrong passwords from the same address, a regular user is therefore not locked out (OWASP, device
+ * cookies). The browser is recognised by a cookie that does not name the account. The cookie has a random number, and our
+ * signature over this number and the e-mail address.
  */
 export class KnownDevices {
   readonly #keys: Buffer[]
@@ -24,8 +25,8 @@ export class KnownDevices {
   }
 
   /**
-   * Returns the key for counting failures in this browser instead of the address. Returns undefined in a browser that is new
-   * to this account.
+   * Returns the key by which failures in this browser are counted, instead of by the address. Returns undefined in a browser
+   * that is new to this account.
    */
   deviceOf(request: IncomingMessage, email: string): string | undefined {
     const nonce = this.#proofs(request)

@@ -14,7 +14,8 @@ const YEAR_S = 31_536_000
 
 /**
  * Reads language and theme of the pages. The address may contain `ui_locales` or `theme`, from the portal or from a switch on
- * the page. These values are stored in a cookie. Without them, the cookie applies, then the browser's languages, then English.
+ * the page. These values are stored in a cookie. If the address does not contain them, the cookie applies, then the browser's
+ * languages, then English.
  */
 export function readPreferences(request: IncomingMessage, response: ServerResponse, url: URL, isSecure: boolean): Preferences {
   const cookies = readCookies(request)

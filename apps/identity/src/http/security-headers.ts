@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * Sets the security headers of every response. Scripts, styles, images and fonts come only from our own files, and none is
- * inline. Forms post to us. Their response may redirect to the portal, because browsers check redirects of a form too. Only
- * the portal may frame pages, for silent renewal.
+ * inline. Forms post to us. The response to a form may redirect to the portal. The policy must allow this, because browsers
+ * check redirects of a form too. Only the portal may frame pages, for silent renewal.
  */
 export function setSecurityHeaders(
   response: ServerResponse,

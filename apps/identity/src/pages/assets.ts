@@ -45,7 +45,7 @@ export class Assets {
     return `/assets/${version}/${name}`
   }
 
-  /** Returns the text of an SVG for use within a page. The fonts of the page then apply to it. */
+  /** Returns the text of an SVG for use within a page. As a part of the page, its text is shown in the fonts of the page. */
   markup(name: string): Html {
     return new Html(this.byName.get(name)?.body.toString('utf8') ?? '')
   }

@@ -13,7 +13,7 @@ export interface ChangePasswordFields {
   /** True when the user changes their own password. The page then asks for the current one first. */
   isOwn?: boolean
   currentError?: Html
-  /** API tokens that the change can revoke as well. */
+  /** API tokens of the user, which the change can revoke as well. */
   apiTokens?: { count: number; isEnding: boolean }
   canCancel?: boolean
 }

@@ -24,7 +24,7 @@ export interface FieldOptions {
  */
 export function field(context: PageContext, options: FieldOptions): Html {
   const { name, label, type = 'text', value = '', autocomplete, error, aside, maxLength = 254 } = options
-  // The error replaces the hint and repeats its content.
+  // The error replaces the hint, because it repeats the hint's content.
   const hint = error ? undefined : options.hint
   const described = [error && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(' ')
   const describing = described && html`aria-describedby="${described}"`

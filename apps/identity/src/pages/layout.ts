@@ -64,7 +64,7 @@ const languageSwitch = ({ language, path, t }: PageContext) =>
     )}
   </nav>`
 
-/** Renders both theme switches. The style sheet shows only the switch that would change the theme. */
+/** Renders both theme switches. The style sheet shows only the one for the theme that is not shown now. */
 const themeSwitch = ({ path, t }: PageContext) =>
   html` <div class="themes">
     <a class="to-dark" href="${path}?theme=dark" aria-label="${t('common.nightMode')}" title="${t('common.nightMode')}"

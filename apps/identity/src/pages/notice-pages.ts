@@ -44,7 +44,10 @@ export const setupClosedPage = (context: PageContext) =>
     action: link(`${context.portalUrl}/`, context.t('expired.again')),
   })
 
-/** Confirmation page. It is shown only if a sign-out request does not prove that the portal sent it. */
+/**
+ * Page that asks the user to confirm the sign-out. It is shown only if the sign-out request does not prove that the portal
+ * sent it.
+ */
 export const confirmSignOutPage = (context: PageContext, action: string, xsrf: string) =>
   notice(context, {
     icon: logOutIcon,

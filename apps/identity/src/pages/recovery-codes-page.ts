@@ -4,7 +4,7 @@ import { layout, type PageContext } from './layout.js'
 interface RecoveryCodes {
   email: string
   codes: readonly string[]
-  /** Value that the form of the page sends. */
+  /** Value of the field `step` that the form of the page sends. */
   step: 'done' | 'finish'
 }
 

@@ -18,7 +18,7 @@ interface SecondFactorFields {
 export function secondFactorPage(context: PageContext, fields: SecondFactorFields): string {
   const { t, path, language } = context
   const { factor, isRequired, error } = fields
-  // The time is in UTC. The reader's time zone is unknown, and the time zone of this machine does not apply to them.
+  // The time is in UTC, because the reader's time zone is unknown and may differ from that of this machine.
   const format = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' })
   const since = format.format(factor.enabledAt)
   const content = html`

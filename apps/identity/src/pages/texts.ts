@@ -20,7 +20,9 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
 
 export { LANGUAGES }
 
-/** Returns a text with values in its places `{0}`, `{1}` and so on. Values are escaped, except values that are markup. */
+/**
+ * Returns a text with values for its placeholders `{0}`, `{1}` and so on. Values are escaped, unless they are markup already.
+ */
 export type Translate = (key: TextKey, ...places: (string | number | Html)[]) => Html
 
 export function translator(language: Language): Translate {

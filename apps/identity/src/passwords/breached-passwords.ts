@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /**
- * Most frequent passwords of stolen databases, in lower case. The list is local, so no network request is needed (ASVS
+ * Most frequent passwords in stolen databases, in lower case. The list is local, so no network request is needed (ASVS
  * 6.2.12).
  */
 const BREACHED: ReadonlySet<string> = new Set(dictionary['passwords-common'])

@@ -4,8 +4,8 @@ export class QueueFullError extends Error {
 }
 
 /**
- * Runs at most `limit` jobs at the same time, in order of arrival. A password hash needs 64 MiB and a core. Two hundred
- * sign-ins at the same time must therefore wait a moment and do not overload the machine.
+ * Runs at most `limit` jobs at the same time, in order of arrival. A password hash needs 64 MiB and a core. With the limit,
+ * two hundred sign-ins at the same time wait a moment instead of overloading the machine.
  */
 export class HashQueue {
   private running = 0
@@ -20,7 +20,7 @@ export class HashQueue {
   async run<T>(job: () => Promise<T>): Promise<T> {
     if (this.running >= this.limit) {
       if (this.waiting.length >= this.longest) throw new QueueFullError('too many passwords to check at once')
-      // A finished job passes its slot on, so `running` stays the same.
+      // A finished job passes its slot to this one, so `running` does not change.
       await new Promise<void>((resolve) => this.waiting.push(resolve))
     } else this.running++
     try {

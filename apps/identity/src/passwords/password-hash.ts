@@ -28,7 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
 /**
- * Returns whether `password` has this hash. The comparison takes constant time. The hash itself contains its cost.
+ * Returns whether `password` has this hash. The comparison takes constant time. The parameters of the computation are in the
+ * hash.
  * @throws Error when the stored hash is not an argon2id PHC string
  */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
@@ -52,7 +53,7 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 let nobody: Promise<string> | undefined
 
 /**
- * Always returns false, but costs as much as {@link verifyPassword}. A sign-in with an unknown e-mail address thus takes as
+ * Always returns false, but takes as long as {@link verifyPassword}. A sign-in with an unknown e-mail address thus takes as
  * long as one with a known address.
  */
 export async function verifyNobody(password: string): Promise<false> {

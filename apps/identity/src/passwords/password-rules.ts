@@ -4,7 +4,7 @@ import { COMMON_PASSWORDS } from './common-passwords.js'
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 256
 
-/** Reasons to refuse a new password. The texts of these reasons have the keys `password.<problem>`. */
+/** Reasons to refuse a new password. The text of a reason has the key `password.<problem>`. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'isEmail' | 'tooCommon' | 'breached'
 
 /**

@@ -4,9 +4,9 @@ import type { Configuration } from 'oidc-provider'
 export const sessionCookie = (issuer: string): string => `${issuer.startsWith('https:') ? '__Host-' : ''}roadbook_session`
 
 /**
- * Returns the provider's cookie settings. Over https, the names bind cookies to this host (`__Host-`). For the two cookies
- * that are limited to one path, they bind to https (`__Secure-`). Over plain http, on a developer's machine, browsers would
- * refuse these names.
+ * Returns the provider's cookie settings. Over https, the prefix `__Host-` of the names binds cookies to this host. The two
+ * cookies that are limited to one path have the prefix `__Secure-` instead, which binds them to https. Over plain http, on a
+ * developer's machine, browsers would refuse names with these prefixes.
  */
 export function cookieConfiguration(issuer: string, keys: string[]): NonNullable<Configuration['cookies']> {
   const isSecure = issuer.startsWith('https:')

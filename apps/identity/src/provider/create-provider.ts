@@ -53,7 +53,8 @@ export function createProvider(options: ProviderOptions): Provider {
     scopes: SCOPES,
     responseTypes: ['code'],
     pkce: { required: () => true },
-    // The API links a user by e-mail at the first sign-in, so the id token contains the claims of the scopes.
+    // The id token contains the claims of the scopes, such as the e-mail address, by which the API links a user at the first
+    // sign-in.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub', 'acr', 'amr', 'auth_time'],
@@ -98,7 +99,8 @@ export function createProvider(options: ProviderOptions): Provider {
       Session: (_ctx, session) => sessionLifetimeS(Boolean(session.transient), session.loginTs, Math.floor(Date.now() / 1_000)),
     },
   })
-  // The scheme comes from the issuer, through a header. The server sets this header itself and never accepts it from outside.
+  // The provider takes scheme and host from headers. The server sets these headers itself from the issuer, and drops values
+  // from outside.
   provider.proxy = true
   provider.use(spendRefusedCode)
   followSessions(provider, pool, options.logger)

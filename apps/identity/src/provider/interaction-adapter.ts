@@ -10,8 +10,8 @@ import { PostgresAdapter } from './postgres-adapter.js'
 const LONGEST_COOKIE = 3_800
 
 /**
- * Stores sign-ins in progress. Before the first correct password, a sign-in is encrypted in a cookie of the browser, so that
- * strangers write nothing into the database. After that, it is a row like any other.
+ * Stores sign-ins in progress. Until the first correct password, a sign-in is stored encrypted in a cookie of the browser, so
+ * that strangers write nothing into the database. After that, it is stored as a row, like the provider's other data.
  */
 export class InteractionAdapter extends PostgresAdapter {
   readonly #keys: Buffer[]
@@ -64,7 +64,8 @@ export class InteractionAdapter extends PostgresAdapter {
 }
 
 /**
- * Returns whether the interaction belongs to nobody yet. It then has no session, and no form was submitted in it or before it.
+ * Returns whether the interaction belongs to no account yet. Such an interaction has no session, and no form was submitted in
+ * it or in an interaction before it.
  */
 const isStrangers = ({ session, accountId, result, lastSubmission }: AdapterPayload) =>
   !session && !accountId && !result && !lastSubmission

@@ -9,12 +9,15 @@ export const LIFETIMES = {
   idToken: HOUR,
   /** A sign-in page may stay open during a whole working day. */
   interaction: 12 * HOUR,
-  /** Time for the steps after the correct password, for example a code, a new password, or setting up an app. */
+  /** Time for the steps between the correct password and the portal: a code, a new password, or setting up an app. */
   signInSteps: 15 * MINUTE,
   refreshToken: 14 * DAY,
   /** Lifetime with "keep me signed in". The session ends after two weeks without use, and after 90 days in any case. */
   kept: { idle: 14 * DAY, absolute: 90 * DAY },
-  /** Lifetime without it. The cookie ends with the browser. The session ends after 12 hours without use, or after one day. */
+  /**
+   * Lifetime without "keep me signed in". The cookie ends when the browser is closed. The session ends after 12 hours without
+   * use, or after one day.
+   */
   transient: { idle: 12 * HOUR, absolute: DAY },
 } as const
 

@@ -17,8 +17,8 @@ type Authorizations = Record<string, { grantId?: string }>
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
- * Stores the OpenID provider's data in `identity.payloads`. Browsers have the ids (session cookies, codes, refresh tokens), so
- * only hashes of the ids are stored. A look-up by id puts the id back into the payload.
+ * Stores the OpenID provider's data in `identity.payloads`. Browsers have the ids (session cookies, codes, refresh tokens),
+ * so only hashes of the ids are stored. A look-up by id adds the id to the payload again.
  */
 export class PostgresAdapter implements Adapter {
   constructor(
@@ -28,7 +28,8 @@ export class PostgresAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresInS = 3_600): Promise<void> {
     const { jti: _id, ...stored } = payload
-    // An interaction stores its session including the cookie. The cookie is not used.
+    // An interaction's stored session includes the cookie with the session's id. The provider does not use this cookie, so it
+    // is left out.
     if (stored.session) stored.session = { ...stored.session, cookie: undefined }
     await this.query(
       `INSERT INTO identity.payloads (model, id_hash, payload, account_id, grant_id, uid, expires_at)
@@ -78,8 +79,8 @@ export class PostgresAdapter implements Adapter {
 
   /**
    * Ends everything from one sign-in: its codes, refresh tokens, the grant and the session. The access tokens that were
-   * already issued end with the session. The provider calls this when a code or refresh token is used twice. One of its two
-   * users stole it, and it is unknown which of them (RFC 6749, 4.1.2).
+   * already issued end with the session. The provider calls this when a code or refresh token is used twice. One of the two
+   * clients that used it must have stolen it, and it is unknown which of them (RFC 6749, 4.1.2).
    */
   async revokeByGrantId(grantId: string): Promise<void> {
     await this.query(
@@ -91,8 +92,8 @@ export class PostgresAdapter implements Adapter {
   }
 
   /**
-   * Returns the grant that this payload ends with. An interaction also contains a grant, but must survive the grant when
-   * somebody else signs in.
+   * Returns the grant that ends this payload when it ends. Returns null for an interaction. An interaction also contains a
+   * grant, but must continue if the grant ends because somebody else signs in.
    */
   private grantOf(id: string, payload: AdapterPayload): string | null {
     if (this.model === 'Grant') return id

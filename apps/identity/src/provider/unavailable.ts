@@ -1,6 +1,6 @@
 /**
- * Error when the database does not answer. The response is 503, so that the browser tries again. The error does not mean that
- * the request is wrong.
+ * Error when the database does not answer. The response is 503 and not an error of the request, so that the browser tries
+ * again.
  */
 export class Unavailable extends Error {
   override name = 'Unavailable'

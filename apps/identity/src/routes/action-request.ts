@@ -18,7 +18,7 @@ export interface ActionRequest extends RouteRequest {
   form: Form | undefined
 }
 
-/** Returns to the portal. The outcome is only in the interaction's result. */
+/** Returns to the portal. The portal gets the outcome from the interaction's result. */
 export async function finishAction(
   { provider, request, response }: RouteRequest,
   outcome: 'done' | 'cancelled',

@@ -75,7 +75,10 @@ async function manage(request: ActionRequest, factor: SecondFactor): Promise<voi
 const remember = ({ provider, request, response }: ActionRequest, result: Record<string, unknown>) =>
   provider.interactionResult(request, response, result)
 
-/** A user who has just set up an app has proved both factors. Their session therefore counts as one with a second step. */
+/**
+ * A user who has just set up an app has proved the password and the app. The session therefore counts as one with a second
+ * step.
+ */
 function loginOf({ interaction, account }: ActionRequest) {
   if (interaction.result?.isStronger !== true) return {}
   const login = { accountId: account.id, amr: WITH_SECOND_FACTOR, acr: acrOf(WITH_SECOND_FACTOR) }

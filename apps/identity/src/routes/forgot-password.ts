@@ -5,12 +5,12 @@ import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
 import { bookAttempt } from '../sign-in-attempts.js'
 import { countedFor, sendPage, type RouteRequest } from './route.js'
 
-/** Maximum mails to one mailbox in 15 minutes. All requests count together. */
+/** Maximum mails to one mailbox in 15 minutes, wherever the requests come from. */
 const MAILS_PER_MAILBOX = 3
 
 /**
- * `/forgot-password`: asks for the address and has the API mail a link to it. The response does not reveal whether the address
- * has an account. It is always the same and takes the same time, even if the limit prevents a further mail.
+ * `/forgot-password`: asks for the address and has the API mail a link to it. The response does not reveal whether the
+ * address has an account. The response is always the same and takes the same time, even if the limit prevents another mail.
  */
 export async function forgotPasswordRoute(route: RouteRequest): Promise<void> {
   const { pool, page, request, response, address, url, logger } = route

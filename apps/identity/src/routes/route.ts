@@ -29,7 +29,9 @@ export interface RouteRequest {
 /** Returns the id of the interaction from `/interaction/<uid>`. */
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
 
-/** Returns the key for counting an account's failures. It is the known browser, or else the address. */
+/**
+ * Returns the key for counting an account's failures. It is the browser if it is known for this account, or else the address.
+ */
 export const countedFor = ({ devices, request, address }: RouteRequest, email: string): string =>
   devices.deviceOf(request, email) ?? address
 

@@ -7,7 +7,7 @@ import { bookCode, forgiveCodes } from '../sign-in-attempts.js'
 import { sendPage, type RouteRequest } from './route.js'
 import { goOn, type SignInProgress } from './sign-in-progress.js'
 
-/** Accepts a code of the app. A recovery code is accepted instead. */
+/** Handles the form with a code of the app or a recovery code. */
 export async function takeCode(route: RouteRequest, progress: SignInProgress, form: Form): Promise<void> {
   const { pool, page, response } = route
   const isRecovery = form('kind') === 'recovery'

@@ -7,8 +7,8 @@ import { findSecondFactor } from '../second-factor/second-factors.js'
 import { redirectTo, type RouteRequest } from './route.js'
 
 /**
- * Progress of a sign-in. It is stored on the server in the interaction. It has the account with the correct password, the
- * factors proved so far, and the expiry.
+ * Progress of a sign-in. It is stored in the interaction: the account whose password was correct, the factors proved so far,
+ * and the expiry.
  */
 export interface SignInProgress {
   accountId: string
@@ -21,7 +21,7 @@ export interface SignInProgress {
   until: number
 }
 
-/** Next step after the correct password and before the portal opens. */
+/** Steps that may follow between the correct password and the opening of the portal. */
 export type SignInStep = 'code' | 'change' | 'enrol' | 'done'
 
 export const beginProgress = (accountId: string, keepSignedIn: boolean): SignInProgress => ({
@@ -37,7 +37,7 @@ export function progressOf(result: InteractionResults | undefined): SignInProgre
   return progress && progress.until > Date.now() ? progress : undefined
 }
 
-/** Saves the progress. This does not sign anybody in. */
+/** Saves the progress without signing the user in. */
 export async function saveProgress({ provider, request, response }: RouteRequest, progress: SignInProgress): Promise<void> {
   await provider.interactionResult(request, response, { progress }, { mergeWithLastSubmission: false })
 }
@@ -49,8 +49,8 @@ export async function goOn(route: RouteRequest, progress: SignInProgress): Promi
 }
 
 /**
- * Returns the next step. It is computed each time, so that no step can be skipped. Returns undefined if the account was
- * removed or disabled.
+ * Returns the next step. It is computed from the progress each time, so that no step can be skipped. Returns undefined if the
+ * account was removed or disabled.
  */
 export async function nextStep(
   { pool, secondFactorPolicy }: RouteRequest,

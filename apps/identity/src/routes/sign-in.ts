@@ -71,7 +71,7 @@ async function take(route: RouteRequest, { step, account }: Next, progress: Sign
   return finishSignIn(route, progress)
 }
 
-/** Finds the interaction that both the cookie and the address name. Returns undefined when it has ended. */
+/** Finds the interaction whose id is in both the cookie and the address. Returns undefined when it has ended. */
 async function findInteraction({ provider, request, response }: RouteRequest): Promise<Interaction | undefined> {
   try {
     return await provider.interactionDetails(request, response)
@@ -128,7 +128,7 @@ async function authenticate(
       ? await verifyPassword(password, account.passwordHash)
       : await verifyNobody(password.slice(0, PASSWORD_MAX_LENGTH))
   if (isRight) return account
-  // This is not awaited, because the response time must not reveal that the account exists.
+  // Not awaited, because the response time must not reveal that the account exists.
   if (account)
     void recordEvent(pool, account.id, 'user.sign-in-refused', { address }).catch((error: unknown) =>
       logger.error({ err: error }, 'a refused sign-in could not be written down'),

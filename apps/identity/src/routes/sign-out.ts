@@ -11,8 +11,8 @@ type PageOf = (ctx: KoaContextWithOIDC) => PageContext
 
 /**
  * Logout that the portal starts (RP-initiated logout). A valid id token of the signed-in user proves that the portal sent the
- * request. The session then ends at once and the browser returns (G-01). Without this proof, any page could sign users out, so
- * the user is asked first.
+ * request. The session then ends immediately, and the browser returns (G-01). Without this proof, any page could sign users
+ * out, so the user is asked first.
  */
 export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: PageOf): Promise<void> {
   const { session, provider, entities } = ctx.oidc
@@ -35,7 +35,8 @@ export async function signOut(ctx: KoaContextWithOIDC, pool: pg.Pool, pageOf: Pa
 }
 
 /**
- * Handles sign-out in a browser without a signed-in user. No session ends. The response is the same as after a sign-out.
+ * Handles sign-out in a browser without a signed-in user. No session ends. The response is the same as if a user had been
+ * signed out.
  * @returns false when somebody is signed in
  */
 export async function signOutNobody(

@@ -3,7 +3,10 @@ import { createHash, randomInt } from 'node:crypto'
 export const RECOVERY_CODES = 8
 /** Alphabet without letters that look like digits (Crockford). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Number of characters of a code. They are 120 bits, which is enough to store a plain hash of a code (ASVS 6.5.2). */
+/**
+ * Number of characters of a code. They are 120 random bits. A code with so many bits may be stored as a plain hash (ASVS
+ * 6.5.2).
+ */
 const LENGTH = 24
 
 /** Creates a set of one-time codes for users who lost their phone. Each code has four groups of six characters. */
@@ -14,7 +17,7 @@ export const newRecoveryCodes = (): string[] =>
       .replace(/(.{6})(?=.)/g, '$1-'),
   )
 
-/** Normalises a typed code. Case, dashes and spaces do not matter. The letter o counts as zero, and l as one. */
+/** Normalises a typed code. Ignores case, dashes and spaces. The letter o counts as zero, and l as one. */
 const canonical = (code: string) => code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1')
 
 export const recoveryCodeHash = (code: string): Buffer => createHash('sha256').update(canonical(code)).digest()

@@ -60,8 +60,8 @@ export async function disableSecondFactor(pool: Queryable, accountId: string): P
 }
 
 /**
- * Accepts a code of the app. This code and all earlier codes then count as used. If two requests use the code at the same
- * time, only one succeeds (RFC 6238, 5.2).
+ * Accepts a code of the app. From then on, this code and all earlier codes count as used. If two requests use the code at the
+ * same time, only one succeeds (RFC 6238, 5.2).
  */
 export async function useCode(pool: Queryable, accountId: string, code: string): Promise<boolean> {
   const { rows } = await pool.query<{ secret: Buffer }>('SELECT secret FROM identity.second_factors WHERE account_id = $1', [

@@ -6,7 +6,10 @@ const SECRET_BYTES = 20
 /** Number of steps that a phone's clock may be ahead or behind (RFC 6238, 5.2). */
 const WINDOW_STEPS = 1
 
-/** Creates a TOTP (RFC 6238) with six digits every 30 s and SHA-1. Every authenticator app supports this. */
+/**
+ * Creates a TOTP (RFC 6238) with SHA-1 and a code of six digits every 30 s, because every authenticator app supports these
+ * settings.
+ */
 const totpOf = (secret: Uint8Array, email: string) =>
   new TOTP({
     issuer: 'Roadbook',

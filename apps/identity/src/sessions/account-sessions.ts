@@ -10,7 +10,10 @@ export interface AccountSession {
   userAgent: string
   address: string
   signedInAt: Date
-  /** Time when the session was last seen. It is exact to ten minutes, the lifetime of an access token. */
+  /**
+   * Time when the session was last seen. It is exact to ten minutes, because the session is seen whenever it gets a new
+   * access token.
+   */
   lastSeenAt: Date
 }
 
@@ -55,7 +58,7 @@ export async function listSessions(pool: Queryable, accountId: string): Promise<
   }))
 }
 
-/** Ends one session of an account. Its cookie, codes, refresh tokens and access tokens become invalid. */
+/** Ends one session of an account. The session's cookie, codes, refresh tokens and access tokens become invalid. */
 export async function endSession(pool: pg.Pool, accountId: string, sessionId: string): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ payload: { authorizations?: Record<string, { grantId?: string }> } }>(

@@ -8,7 +8,10 @@ import { noteSession, voidTokensOf } from './account-sessions.js'
 
 const addresses = new WeakMap<IncomingMessage, string>()
 
-/** Stores the client address of a request before the headers with it are removed for the provider. */
+/**
+ * Stores the client address of a request. The headers that contain the address are removed before the provider gets the
+ * request.
+ */
 export const rememberAddress = (request: IncomingMessage, address: string): void => void addresses.set(request, address)
 
 interface TokenSource {
@@ -21,9 +24,9 @@ interface TokenSource {
 const notes = new AsyncLocalStorage<Promise<void>[]>()
 
 /**
- * Records each session whenever it gets tokens, so that its owner finds it in the list. Records its end, so that its tokens
- * end too. The provider emits both events while it handles a request. The response waits until the records are written. A
- * failure is logged and does not stop the response.
+ * Records a session each time it gets tokens, so that its owner sees it in the list of sessions. Records its end, so that its
+ * access tokens end too. The provider emits an event for each of the two while it handles a request. The response waits until
+ * the records are written. A failure is logged and does not stop the response.
  */
 export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger): void {
   const write = (work: Promise<void>, whatFailed: string): void => {
@@ -52,7 +55,7 @@ export function followSessions(provider: Provider, pool: pg.Pool, logger: Logger
   )
 }
 
-/** Returns the code or refresh token that the tokens were issued for. */
+/** Returns the code or refresh token that a client exchanged for the tokens. */
 export function sourceOf(ctx: KoaContextWithOIDC): (TokenSource & { acr?: string; amr?: string[] }) | undefined {
   const { AuthorizationCode: code, RefreshToken: refresh } = ctx.oidc.entities
   return code ?? refresh

@@ -6,8 +6,8 @@ import type { KeptPush, MailHead } from '../mail-store.js'
 export const PAGE_SIZE = 50
 
 /**
- * @param root path prefix of the pages: the secret that opens them. Without it, the page links only to pages that need no
- *   secret.
+ * @param root path prefix of the pages: the secret that opens them. If absent, the page links only to pages that need no
+ * secret.
  */
 const layout = (root: string | undefined, title: string, content: Html): string =>
   `<!doctype html>${

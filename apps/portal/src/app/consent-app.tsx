@@ -22,7 +22,7 @@ export function App() {
     markHost(window.location.hostname)
     const start = async () => {
       const texts = await startI18n()
-      // If the link cannot be read, the page itself reports that.
+      // If this fails, the page itself shows the error.
       const asked = await queryClient.fetchQuery(askedConsent(link)).catch(() => undefined)
       if (asked) await showLanguage(texts, asked.locale)
       setI18n(texts)

@@ -13,14 +13,15 @@ const runningBuild = (): string | undefined =>
   document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? undefined
 
 /**
- * Decides whether to reload the page automatically. It is reloaded only if the server has another build, and only once per build,
- * so that it cannot reload forever (G-91).
+ * Decides whether to reload the page automatically. It is reloaded only if the server has another build, and only once for
+ * each build, so that it does not reload forever (G-91).
  */
 export async function mayReloadForNewVersion(): Promise<boolean> {
   const offered = await offeredBuild().catch(() => undefined)
   if (offered === undefined || offered === runningBuild()) return false
   if (reloadedFor.read() === offered) return false
   reloadedFor.write(offered)
-  // Without session storage the tab would reload forever.
+  // If the browser has no session storage, nothing can be read back. The page is then not reloaded, because it would reload
+  // forever.
   return reloadedFor.read() === offered
 }

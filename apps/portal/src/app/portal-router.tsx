@@ -3,7 +3,8 @@ import { RouterProvider } from 'react-router/dom'
 import { createPortalRouter } from './router.js'
 
 /**
- * Shows the screens. The router is created below the auth gate, because only then the address bar contains the deep link again.
+ * Shows the screens. The router is created below the auth gate, because the address bar contains the deep link again only
+ * after the sign-in.
  */
 export function PortalRouter() {
   const [router] = useState(createPortalRouter)

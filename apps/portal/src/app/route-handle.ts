@@ -25,7 +25,7 @@ export const useRouteHandle = (): RouteHandle | undefined => useMatches().at(-1)
 
 /** Returns the matched screen's icon and texts. */
 export function useMatchedScreen() {
-  // The list of screens has checked that both texts exist.
+  // The type of the list of screens ensures that both texts exist.
   const t = useTranslation().t as unknown as (key: string) => string
   const handle = useRouteHandle()
   if (!handle) return undefined

@@ -8,6 +8,7 @@ import {
   ChartLine,
   Cpu,
   CreditCard,
+  FileInput,
   FileText,
   History,
   House,
@@ -224,6 +225,15 @@ export const SCREENS = {
     texts: 'devices:screen',
     load: () => import('./routes/devices.js'),
   },
+  imports: {
+    path: PATHS.imports,
+    permission: 'manage:devices',
+    roles: ['manager', 'super-admin'],
+    group: 'administration',
+    icon: FileInput,
+    texts: 'historyImports:screen',
+    load: () => import('./routes/imports/imports.js'),
+  },
   tags: {
     path: '/tags',
     permission: 'index:entity',
@@ -314,7 +324,7 @@ export const pathOf = (key: ScreenKey): string => SCREENS[key].path.replace(/\/:
 
 /** Returns the title and purpose of screens. */
 export function useScreenWords() {
-  // The list above has checked that both texts exist.
+  // The type of the list above ensures that both texts exist.
   const t = useTranslation().t as unknown as (key: string) => string
   return (key: ScreenKey) => ({ title: t(`${SCREENS[key].texts}.title`), purpose: t(`${SCREENS[key].texts}.purpose`) })
 }

@@ -22,7 +22,7 @@ interface ActButtonsProps {
   act: Act
   /** Label of the cancel button. "Cancel" by default. */
   keepLabel?: string
-  /** Makes this a question. The cancel button then has the focus at first. */
+  /** Makes the dialog a question. The cancel button then has the focus at first. */
   isQuestion?: boolean
   /** Disables the cancel button. */
   isFixed?: boolean

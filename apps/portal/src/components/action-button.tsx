@@ -8,7 +8,7 @@ interface ActionButtonProps extends ButtonProps {
   label?: string
   /** Icon before the label. It is 16 px wide, or 14 px in a small button. */
   icon?: LucideIcon
-  /** Reason why the button cannot be pressed now. The button stays in the tab order and shows the reason. */
+  /** Reason why the button cannot be pressed now. The button then stays in the tab order and shows the reason. */
   disabledBecause?: string
 }
 

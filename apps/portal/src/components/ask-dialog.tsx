@@ -15,18 +15,19 @@ interface AskDialogProps {
   /** Main action of the dialog: the last button, after the cancel button. */
   act?: Act
   /**
-   * Label of the cancel button, "Cancel" by default. With a label, the dialog is a question and the cancel button has the focus.
+   * Label of the cancel button, "Cancel" by default. If a label is given, the dialog is a question, and the cancel button has
+   * the focus at first.
    */
   keepLabel?: string
   /** Keeps the dialog open while the action runs. */
   isHeld?: boolean
-  /** Buttons in place of the cancel button and the main action, the safe one first. */
+  /** Buttons instead of the cancel button and the main action. The button that changes nothing comes first. */
   actions?: ReactNode
   onClose: () => void
   /** Icon for the subject of a question, shown beside it. */
   icon?: LucideIcon
   tone?: IconTone
-  /** Makes screen readers read the whole question at once (`alertdialog`). */
+  /** Makes screen readers read the whole question as soon as it opens (`alertdialog`). */
   isAlert?: boolean
   width?: 480 | 640 | 760
   /** Fills the window on a phone. */

@@ -6,7 +6,10 @@ import { vars } from '../theme/components/vars.js'
 /** Element at the right of the screen in which a panel is rendered. Null if there is no room for a panel. */
 const BesideContext = createContext<HTMLElement | null>(null)
 
-/** Screen with room for a panel at its right. That area is as wide as the panel. The screen shrinks and is never covered. */
+/**
+ * Screen with room for a panel at its right. When a panel opens, the screen becomes narrower by the panel's width and is
+ * never covered.
+ */
 export function WithBeside({ hasRoom, children }: { hasRoom: boolean; children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   return (

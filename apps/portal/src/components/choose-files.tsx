@@ -15,8 +15,8 @@ interface ChooseFilesProps {
 }
 
 /**
- * Button that opens the file chooser. The file input is hidden and outside the button, because screen readers cannot distinguish
- * a control within a control.
+ * Button that opens the file chooser. The file input is hidden. It is beside the button and not within it, because screen
+ * readers cannot distinguish a control within a control.
  */
 export function ChooseFiles({ label, icon, onChoose, disabled = false, loading = false, ...asked }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null)

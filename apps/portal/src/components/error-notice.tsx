@@ -14,7 +14,7 @@ import { EmptyState } from './empty-state.js'
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation(['errors', 'common'])
   const { support } = useRuntimeConfig()
-  // Support cannot fix the user's network.
+  // If the network failed, support is not offered, because it cannot repair the user's network.
   const isUnreachable = error instanceof ApiError && error.kind === 'network'
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (

@@ -4,7 +4,7 @@ import type { Tone } from '../theme/tones.js'
 import { Icon } from './icon.js'
 import { Row } from './layout/layout.js'
 
-/** One fact on a line of its own, after its icon. */
+/** One fact on a separate line, after its icon. */
 export const FactLine = ({ icon, tone, children }: { icon: LucideIcon; tone: Tone; children: ReactNode }) => (
   <Row>
     <Icon icon={icon} tone={tone} />

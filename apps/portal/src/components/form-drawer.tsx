@@ -22,7 +22,7 @@ interface FormDrawerProps<Row> extends Omit<DrawerFrameProps, 'isOpen' | 'childr
   query?: UseQueryResult<Row | null>
   /** Text shown when the row does not exist. */
   gone: { title: string; text?: string }
-  /** Returns content that replaces the fields if the row cannot be changed. */
+  /** Returns the content to show instead of the fields if the row cannot be changed. */
   insteadOf?: (row: Row) => ReactNode
   /** Renders the fields, for an existing or a new row. */
   children: (drawer: InDrawer, row?: Row) => ReactNode

@@ -1,7 +1,7 @@
 import type { LucideIcon, LucideProps } from 'lucide-react'
 import { colorOf, type Tone } from '../theme/tones.js'
 
-/** Icon in a tone of its own. An icon in the colour of its text is written directly: `<Copy />`. */
+/** Icon in a given tone. For an icon in the colour of the text around it, use the icon directly: `<Copy />`. */
 export const Icon = ({ icon: Sign, tone, ...rest }: LucideProps & { icon: LucideIcon; tone: Tone }) => (
   <Sign {...rest} style={{ color: colorOf(tone) }} />
 )

@@ -15,7 +15,7 @@ interface PageProps {
   meta?: ReactNode
   /** Actions right of the title. At most one of them is a contained button. */
   actions?: ReactNode
-  /** True if the page's own content has the title. Used by an empty state that contains the only h1. */
+  /** True if the content of the page has the title, for example an empty state that contains the only h1. */
   isTitleInBody?: boolean
   /** Makes the page as high as the window, with a part that scrolls. On a phone the whole page scrolls. */
   isFilling?: boolean
@@ -32,7 +32,7 @@ export function usePageTitle(title: string): void {
 /** Frame of an ordinary page: fixed head, scrolling body. The h1 takes the focus when the page opens. */
 export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = false, isFilling = false, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // On a phone the title is not shown twice, because there is little room above the first row.
+  // On a phone, the title is hidden here if the app bar shows it, because there is little room above the first row.
   const isInBar = useBarTitle() === title
   usePageTitle(tabTitle)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -48,7 +48,7 @@ export function Page({ title, tabTitle = title, meta, actions, isTitleInBody = f
     >
       {!isTitleInBody && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2, mb: isInBar && !actions ? 0 : 2 }}>
-          {/* If the title would become narrower than this, the actions wrap below it. */}
+          {/* If the title would become narrower than 160 px, the actions wrap below it. */}
           <Box sx={isInBar ? visuallyHidden : { flex: '1 1 160px', minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
               {title}

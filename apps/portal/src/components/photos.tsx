@@ -35,7 +35,10 @@ interface PhotosProps {
   /** Subject of the photos, as part of their query keys. */
   subject: string
   photos: readonly { id: number; place: number }[]
-  /** Fetches a photo. An `<img>` URL would not work, because it cannot carry the caller's token or link. */
+  /**
+   * Fetches a photo. The address of an `<img>` would not work, because the browser sends neither the caller's token nor the
+   * secret of a link with its request.
+   */
   load: (id: number, signal: AbortSignal) => Promise<Blob>
   /** Removes a photo. Omitted if photos cannot be removed. */
   onRemove?: ((id: number) => void) | undefined
@@ -58,7 +61,7 @@ export function Photos({ photos, ...rest }: PhotosProps) {
 type PhotoProps = Omit<PhotosProps, 'photos'> & { id: number; number: number }
 
 function Photo({ subject, id, number, load, onRemove }: PhotoProps) {
-  // A picture never changes.
+  // A photo never changes, so it is never fetched again.
   const { data } = useQuery({
     queryKey: ['photo', subject, id],
     queryFn: ({ signal }) => load(id, signal),

@@ -14,7 +14,10 @@ import { Text } from './layout/text.js'
 interface Choice {
   name: string
   about: string
-  /** True if the item is already in the place that the list adds to. The item is then shown ticked and cannot be unticked. */
+  /**
+   * True if the item already belongs to the object that the list adds items to. The item is then shown ticked and cannot be
+   * unticked.
+   */
   isThere?: boolean
   isDisabled?: boolean
 }

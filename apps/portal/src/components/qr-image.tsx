@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
 
-/** QR code on white, as cameras need it. The caller shows the text beside it. */
+/** QR code on a white background, because cameras need it. The caller must also show the text beside the code. */
 export function QrImage({ text, size }: { text: string; size: number | string }) {
   const { data } = useQuery({
     queryKey: ['qr', text],

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 interface RefusableCheckboxProps {
   label: string
   isChecked: boolean
-  /** Reason why the box cannot be changed. The box stays visible and shows the reason. */
+  /** Reason why the box cannot be changed. The box then stays visible and shows the reason. */
   refusal: string | undefined
   onToggle: () => void
 }

@@ -8,7 +8,7 @@ import { EmptyState } from './empty-state.js'
 import { ErrorNotice } from './error-notice.js'
 import { SideDrawer, type SideDrawerProps } from './side-drawer.js'
 
-/** Remembers the row whose panel was open last, so that its content stays visible while the panel slides away. */
+/** Returns the row whose panel was open last, so that the panel keeps its content while it slides away. */
 export function useLastOpen<Id extends number | string = number>(id: Id | undefined): { lastId: Id; enabled: boolean } {
   const [lastId, setLastId] = useState(id)
   if (id !== undefined && id !== lastId) setLastId(id)

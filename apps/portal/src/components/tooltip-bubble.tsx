@@ -12,12 +12,13 @@ export interface Happening extends Pick<SyntheticEvent<HTMLElement>, 'type' | 't
 interface StandInProps extends Partial<Record<Handler, (happening: Happening) => void>> {
   last: Happening
   ref?: Ref<HTMLElement>
-  /** Attribute by which Material UI checks in development that its props reached the element. */
+  /** Attribute by which Material UI checks, in development only, that the element received its props. */
   'data-mui-internal-clone-element'?: boolean
 }
 
 /**
- * Stands in for an element that is rendered elsewhere, so that Material UI's tooltip can attach to it, and forwards its events.
+ * Replaces, for Material UI's tooltip, an element that is rendered elsewhere. The tooltip attaches its handlers here, and
+ * this component calls them with the element's events.
  */
 function StandIn({ last, ref, 'data-mui-internal-clone-element': isChecked, ...handlers }: StandInProps) {
   const anchor = last.currentTarget

@@ -13,8 +13,8 @@ interface TooltipProps {
 }
 
 /**
- * Tooltip like Material UI's, for the page frame. The element has its name at once, and the bubble is loaded after the element's
- * first event.
+ * Tooltip like Material UI's, for the page frame. The element has its name from the start, but the bubble is loaded only
+ * after the first event on the element.
  */
 export function Tooltip({ title, placement, isDescription = false, children }: TooltipProps) {
   const [last, setLast] = useState<Happening>()

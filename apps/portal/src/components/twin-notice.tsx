@@ -11,7 +11,7 @@ import { Detail, Stack } from './layout/index.js'
 
 const NONE: readonly Twin[] = []
 
-/** Holds the similar vehicles that stopped a save, until the user changes the entered numbers. */
+/** Stores the similar vehicles because of which saving failed, until the user changes the entered numbers. */
 export function useTwins(numbers: string) {
   const [held, setHeld] = useState<{ twins: readonly Twin[]; numbers: string }>()
   return {

@@ -18,7 +18,8 @@ export function refuseInto<Form extends FieldValues>(
     const field = fieldOf(name)
     return field === undefined ? [] : { field, message }
   })
-  // Only the first field is focused. A field that loses the focus is validated again and would lose its error.
+  // Focuses only the first of these fields. If several were focused one after the other, each field that loses the focus
+  // would be validated again and lose its error.
   refused.forEach(({ field, message }, nth) => form.setError(field, { message }, { shouldFocus: nth === 0 }))
   return refused.map(({ field }) => field)
 }

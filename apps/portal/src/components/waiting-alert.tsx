@@ -8,7 +8,7 @@ interface WaitingAlertProps extends AlertProps {
   title: string
   /** Elapsed time, ticking. Screen readers do not announce each second. */
   counter: ReactNode
-  /** Elapsed share of the maximum time. `label` describes the share. */
+  /** Elapsed share of the maximum time. `label` describes this share for screen readers. */
   share: number
   label: string
 }

@@ -10,8 +10,8 @@ interface WordFieldProps {
   onChange: (value: string) => void
   onBlur?: () => void
   /**
-   * Conversion for words that are stored in another form than the displayed one. `shown` translates a stored word. `kept`
-   * returns the stored form of a typed word.
+   * Conversion for words whose stored form differs from the displayed one. `shown` translates a stored word. `kept` returns
+   * the stored form of a typed word.
    */
   words?: { shown: (kept: string) => string; kept: (typed: string) => string }
   inputRef?: React.Ref<HTMLInputElement>
@@ -24,12 +24,12 @@ const asItIs = (word: string) => word
 const AS_THEY_ARE = { shown: asItIs, kept: asItIs }
 
 /**
- * Field that offers words that other users have used. It also accepts new words, so that values from before the catalogue may
- * stay.
+ * Field that offers words that other users have used. It also accepts other words, so that values from before the catalogue
+ * existed can stay.
  */
 export function WordField({ label, value, options, onChange, onBlur, inputRef, words = AS_THEY_ARE, ...field }: WordFieldProps) {
   const [typed, setTyped] = useState(() => words.shown(value))
-  // Keeps the typed text while it means the stored value.
+  // Shows the typed text as long as its stored form is the present value.
   const text = words.kept(typed) === value ? typed : words.shown(value)
   return (
     <Autocomplete

@@ -26,8 +26,11 @@ export const LIMITS = {
   logoBreakpointPx: 600,
   /** After this time the loading overlay says that it takes longer than usual. */
   slowLoadingMs: 8_000,
-  /** Duration of the refused token's alert before the log-out: long enough to read two short lines. */
+  /**
+   * Time for which the alert about a refused token (R-028) is shown before the log-out. It is long enough to read two short
+   * lines.
+   */
   tokenInvalidAlertMs: 3_000,
-  /** A live value older than this is drawn as ageing. */
+  /** Age from which a live value is drawn as out of date. */
   ageingMs: 180_000,
 } as const

@@ -24,13 +24,13 @@ const isTextOrNull: Check = (value) => value === null || typeof value === 'strin
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isMoment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-/** Makes a newer field optional, because a service worker may return a stored config from before the field existed. */
+/** Makes a field optional that was added later, because a service worker may return a stored configuration from before that. */
 const lately =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value)
 
-/** Checked by hand, because this runs at every start, and a validation library would outweigh the rest of the start code. */
+/** Checks written by hand. A validation library would be larger than all other code that the start of the portal needs. */
 const CHECKS: Readonly<Record<string, Check>> = {
   'oidc.issuer': (value) => isText(value) && URL.canParse(value as string),
   'oidc.client_id': isWord,

@@ -24,14 +24,15 @@ async function addTexts(instance: i18n, language: LanguageKey, load: Loads = loa
 export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): Promise<i18n> {
   const language = forced ?? (await readStoredLanguage()) ?? languageForBrowser(navigator.languages)
   const instance = i18next.createInstance()
-  // Screen readers choose the pronunciation, and browsers the hyphenation, by this attribute.
+  // Sets the language of the page, by which screen readers choose the pronunciation and browsers the hyphenation.
   instance.on('languageChanged', (shown) => (document.documentElement.lang = shown))
   await instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: DEFAULT_LANGUAGE,
     defaultNS: 'common',
     resources: {},
-    // React escapes the values, so this only isolates right-to-left names from the sentence around them.
+    // Escaping is not needed, because React escapes the values. The function only isolates right-to-left names from the
+    // sentence around them.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolated(String(value)) },
     react: { useSuspense: false },
   })
@@ -43,7 +44,10 @@ export async function startI18n(forced?: LanguageKey, load: Loads = loadTexts): 
 let askForScreens: () => Promise<void> = () => Promise.resolve()
 let screens: Promise<void> | undefined
 
-/** Loads the screens' texts. Everything outside the frame waits for them, so that no key is shown in place of a word. */
+/**
+ * Loads the screens' texts. Everything outside the frame of the page waits for them, so that no key is shown instead of a
+ * text.
+ */
 export function screenTexts(): Promise<void> {
   screens ??= askForScreens().catch((cause: unknown) => {
     screens = undefined // The next caller retries.

@@ -5,8 +5,8 @@ import { isLanguageKey, type LanguageKey } from './languages.js'
 export const LANGUAGE_KEY = 'lang'
 
 /**
- * This key only keeps the value from being read at a glance. It is not a secret, because it ships with the portal (decision
- * G-95).
+ * Key with which the stored value is encrypted, so that it cannot be read at a glance. The key is not a secret, because the
+ * portal's code contains it (decision G-95).
  */
 const APP_KEY = 'cm9hZGJvb2stbGFuZ3VhZ2Uta2V5LTIwMjUtdjEtYWVz'
 const IV_BYTES = 12
@@ -17,8 +17,8 @@ const base64Of = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 const appKey = () => crypto.subtle.importKey('raw', bytesOf(APP_KEY).slice(0, 32), 'AES-GCM', false, ['encrypt', 'decrypt'])
 
 /**
- * Stores the choice as base64 of IV and AES-GCM ciphertext. Without WebCrypto (plain http) or storage the choice lasts until the
- * page closes.
+ * Stores the choice as base64 of IV and AES-GCM ciphertext. If the browser has no WebCrypto (as on plain http) or no storage,
+ * the choice lasts only until the page closes.
  */
 export async function storeLanguage(language: LanguageKey): Promise<void> {
   if (!('subtle' in crypto)) return

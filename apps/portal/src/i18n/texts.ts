@@ -21,6 +21,7 @@ interface English {
   format: typeof import('./locales/en/format.json')
   geofences: typeof import('./locales/en/geofences.json')
   guides: typeof import('./locales/en/guides.json')
+  historyImports: typeof import('./locales/en/history-imports.json')
   home: typeof import('./locales/en/home.json')
   information: typeof import('./locales/en/information.json')
   install: typeof import('./locales/en/install.json')
@@ -68,7 +69,7 @@ type Files = { default: Record<string, unknown> }
 const byNamespace = ({ default: files }: Files): Texts =>
   Object.fromEntries(Object.entries(files).map(([file, texts]) => [namespaceOf(file), texts])) as unknown as Texts
 
-/** Loads the texts of one language. Each language is its own chunk, so that a user downloads only the language in use. */
+/** Loads the texts of one language. Each language is a separate chunk, so that a user downloads only the language in use. */
 export const loadTexts = async (language: LanguageKey): Promise<Texts> =>
   byNamespace((await import(`./locales/${language}/index.ts`)) as Files)
 

@@ -6,9 +6,9 @@ export interface BlankTab {
 }
 
 /**
- * Opens an empty tab immediately, while the browser still connects it with the user's click. Returns null if the browser blocked
- * it. With the window feature `noopener` there would be no tab to redirect. Therefore the tab's opener is cleared here, and a
- * link without a referrer redirects the tab.
+ * Opens an empty tab immediately, while the browser still connects it with the user's click. Returns null if the browser
+ * blocked it. The window feature `noopener` is not used, because the function would then get no tab to redirect. Instead, the
+ * opener of the tab is cleared here, and the tab is redirected by a link without a referrer.
  */
 export function openBlankTab(): BlankTab | null {
   const tab = window.open('', '_blank')

@@ -32,10 +32,10 @@ export const engineBrandsQuery = listOf((words) => words.engine_brands)
 export const engineModelsQuery = modelsOf('engine_brands')
 export const powerUnitsQuery = listOf((words) => words.power_units)
 
-/** Tag types that a vehicle can have any number of. All other types have a field of their own. */
+/** Tag types that a vehicle can have any number of. Every other type has a separate field. */
 export const FREE_TYPES: readonly string[] = ['general', 'selected']
 
-/** Query for the tags of the free types. They become stale sooner than the words, because users create tags. */
+/** Query for the tags of the free types. They are read again sooner than the words, because users often create tags. */
 export const freeTagsQuery = offered('tags', async (signal) => {
   const { data } = await unwrap(api.GET('/api/v1/dropdown/tags', { signal }))
   return data.filter(({ type }) => FREE_TYPES.includes(type))

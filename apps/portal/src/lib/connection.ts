@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react'
 
 const PROBE_MS = 8_000
 
-/** Takes over the browser's online state when the page opens. Later changes arrive as events of the browser. */
+/** Reads the browser's online state when the page opens. Later changes are reported by events of the browser. */
 export const noteConnection = (): void => onlineManager.setOnline(navigator.onLine)
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Returns whether this device has a network. The server may still be out of reach. */
+/** Returns whether this device has a network. This does not mean that the server can be reached. */
 export const useIsOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())
 
 /** Returns whether the server responds, with any status. */

@@ -28,17 +28,21 @@ export const isDay = (text: string): text is Day => /^\d{4}-\d{2}-\d{2}$/.test(t
 /** Returns the day that many days later, or earlier for a negative number. */
 export const addDays = (day: Day, days: number): Day => dayjs.utc(day).add(days, 'day').format(FORMAT)
 
-/** Returns the same day so many months later, or earlier for a negative number. In a shorter month it is the last day. */
+/**
+ * Returns the same day so many months later, or earlier for a negative number. If the month is too short for that day,
+ * returns its last day.
+ */
 export const addMonths = (day: Day, months: number): Day => dayjs.utc(day).add(months, 'month').format(FORMAT)
 
 /**
- * Returns the instant at which the clocks of a zone show a full hour of a day. Hour 24 is the following midnight. If the clocks
- * show the hour twice, returns the first. If they skip the hour, the offset before the change applies. Uses only `Intl`, because
- * dayjs uses the clock changes of this machine.
+ * Returns the instant at which the clocks of a zone show a full hour of a day. Hour 24 is the following midnight. If the
+ * clocks show the hour twice, returns the first. If they skip the hour, the offset before the change applies. Uses only
+ * `Intl`, because dayjs would apply the clock changes of the browser's own time zone.
  */
 export function instantOf(day: Day, hour: number, timeZone: string): number {
   const shown = dayjs.utc(day).valueOf() + hour * HOUR_MS
-  // No zone changes its clocks twice within two days.
+  // Compares the offsets a day before and a day after. This is enough, because no zone changes its clocks twice within two
+  // days.
   const offsets = [offsetAt(shown - DAY_MS, timeZone), offsetAt(shown + DAY_MS, timeZone)]
   const instants = offsets.map((offset) => shown - offset).filter((instant) => offsetAt(instant, timeZone) === shown - instant)
   return instants.length > 0 ? Math.min(...instants) : shown - Math.min(...offsets)
@@ -103,11 +107,11 @@ export function formatRangeShort({ from, till }: DayRange): string {
   return `${isSameYear ? formatDay(from).slice(0, 5) : formatDay(from)} – ${formatDay(till)}`
 }
 
-/** Converts a day for the calendar, which uses Dates in the browser's zone. Only their day matters. */
+/** Converts a day for the calendar component. It uses Dates in the browser's zone, but only the day of these Dates matters. */
 export const toCalendarDate = (day: Day): Date => dayjs(day).toDate()
 export const fromCalendarDate = (date: Date): Day => dayjs(date).format(FORMAT)
 
-/** Returns noon of a day in a zone. At that instant it is the same day in nearby zones, too. */
+/** Returns noon of a day in a zone. Noon is used, because it is on the same day in nearby zones, too. */
 export const noonOf = (day: Day, timeZone: string): string => new Date(instantOf(day, 12, timeZone)).toISOString()
 
 /** Parses a range from the URL. Undefined if the range is invalid. */

@@ -5,7 +5,7 @@ const PORTAL = join(__dirname, '..')
 /** Modules that may compute days; all other code must use them. */
 const DOORS = new Set(['lib/day-range.ts', 'lib/format/dates.ts'])
 
-/** Patterns that take a day or hour from the machine's clock or from UTC, instead of the profile's time zone. */
+/** Patterns that take a day or hour from the machine's clock or from UTC, instead of from the profile's time zone. */
 const WAYS_AROUND: readonly RegExp[] = [
   /\bdayjs\(|\bdayjs\.tz\b/,
   /\.[gs]et(Date|Day|Month|FullYear|Hours)\(/,

@@ -13,6 +13,9 @@ async function untilThere<Loaded>(load: () => Promise<Loaded>, pauseMs = FIRST_P
   }
 }
 
-/** Creates an optional part of the page's frame. It renders whenever its file has loaded, and the frame works without it. */
+/**
+ * Creates an optional part of the page's frame. It is rendered as soon as its file has loaded. Until then, the frame works
+ * without it.
+ */
 export const latePart = <Props>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: await untilThere(load) }))

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * State of the live channel. `off` while nothing on screen needs the channel. The app bar shows a dot only if it is `broken`.
+ * State of the live channel. `off` while nothing on screen needs the channel. The app bar shows a dot only in the state
+ * `broken`.
  */
 export type LiveLink = 'off' | 'connecting' | 'live' | 'broken'
 

@@ -13,8 +13,8 @@ export const offeredSubscriptionsQuery = (businessId: number | null) =>
   })
 
 /**
- * Query for the offered subscriptions that the user may assign directly. Another business's products are not included, because
- * they must be ordered and paid for.
+ * Query for the offered subscriptions that the user may assign directly. Products of another business are not included,
+ * because they must be ordered and paid for.
  */
 export const givenSubscriptionsQuery = (businessId: number | null) =>
   queryOptions({

@@ -13,6 +13,7 @@ export const PATHS = {
   businesses: '/businesses',
   users: '/users',
   entities: '/entities',
+  imports: '/imports',
   trips: '/trips',
   audit: '/audit',
   jobs: '/jobs',
@@ -20,7 +21,7 @@ export const PATHS = {
   subscriptionManagement: '/subscription-management',
 } as const
 
-/** Path of the inbox with open alerts of which the user was notified, which the bell counts. */
+/** Path of the inbox with the open alerts that the user was notified of. The bell counts the same alerts. */
 export const openAlerts = `${PATHS.alerts}?f.state=open&f.recipient=me`
 
 /** Returns the path of the map with a vehicle selected. */
@@ -46,6 +47,9 @@ export const tripsOfDay = (day: string): string => `${PATHS.trips}?f.trip_starte
 
 /** Path of the form for a new business. */
 export const NEW_BUSINESS = `${PATHS.businesses}?dialog=create:business&type=0`
+
+/** Returns the path of the form that imports a vehicle's earlier rides. */
+export const importHistoryOf = (entityId: number): string => `${PATHS.imports}?dialog=create:import&entity=${entityId}`
 
 /** Returns the path of a missing case. */
 export const caseRoom = (id: number): string => `${PATHS.missing}/${id}`

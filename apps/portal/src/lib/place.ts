@@ -7,8 +7,8 @@ export interface Place {
 }
 
 /**
- * Returns a place only if both values are signed decimals with 1 to 6 decimals inside ±90 and ±180. Undefined otherwise. Whole
- * numbers lose their ".0" in JSON, so a number gets its one decimal back before the check.
+ * Returns a place only if both values are signed decimals with 1 to 6 decimals inside ±90 and ±180. Undefined otherwise.
+ * Whole numbers lose their ".0" in JSON, so ".0" is added again before the check.
  * @source specification R-092, decision G-39
  */
 export function toPlace(

@@ -87,7 +87,7 @@ export function useScreenAddress<View extends string, Tab extends string = never
     view: address.oneOf('view', views),
     setView: (view: View) => address.goTo({ view: view === views[0] ? undefined : view }),
     openId,
-    /** Opens a row. Changing from one open row to another keeps the tab and adds no history entry. */
+    /** Opens a row. If another row was open, keeps the tab and adds no history entry. */
     open: (id: number) =>
       change({ [row]: id, dialog: undefined, ...(openId === undefined && { tab: undefined }) }, openId !== undefined),
     close: () => change({ [row]: undefined, tab: undefined, dialog: undefined }),

@@ -10,11 +10,14 @@ export const foldText = folded
 export const inReadersOrder = (one: string, other: string): number =>
   peoplesOrder(document.documentElement.lang || undefined)(one, other)
 
-/** Splits a text around the first match of the query, to highlight the match. If there is none, the text stays in one piece. */
+/**
+ * Splits a text around the first match of the query, to highlight the match. If there is no match, the text stays in one
+ * piece.
+ */
 export function splitAtMatch(text: string, query: string): { before: string; match: string; after: string } {
   const wanted = query.trim()
   const small = text.toLowerCase()
-  // A few letters become longer in lower case (İ), which would shift the positions.
+  // A few letters (İ) become longer in lower case, which would shift the positions. Such a text is not split.
   const at = wanted === '' || small.length !== text.length ? -1 : small.indexOf(wanted.toLowerCase())
   if (at < 0) return { before: text, match: '', after: '' }
   return { before: text.slice(0, at), match: text.slice(at, at + wanted.length), after: text.slice(at + wanted.length) }

@@ -10,12 +10,15 @@ interface Estimate {
 let estimate: Estimate | undefined
 const listeners = new Set<() => void>()
 
-/** Maximum difference in ms at which the device's own clock counts as right. The header has only whole seconds. */
+/**
+ * Maximum difference in ms at which the device's own clock counts as right. It must be more than a second, because the
+ * server's header has only whole seconds.
+ */
 const NEAR_MS = 2_000
 
 /**
  * Estimates the server's time from a response that has just arrived. Keeps the most exact estimate. If a new estimate
- * contradicts the old one, the device's clock was set, and the new estimate is used.
+ * contradicts the stored one, the device's clock was changed since, so the new estimate is used.
  * @param date the response's `Date` header (RFC 9110, 6.6.1), which leaves out the fraction of a second
  * @param roundTripMs from the request to the response
  */

@@ -1,7 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { LIMITS } from '../config/limits.js'
 
-/** Returns whether there is room for one column only. Dialogs then fill the window, and lists are cards. */
+/** Returns whether there is room for only one column. Dialogs then fill the window, and lists are cards. */
 export const useIsNarrow = (): boolean => useMediaQuery(`(max-width: ${LIMITS.mobileBreakpointPx - 0.05}px)`, { noSsr: true })
 
 /** Media query for a phone (R-069): portrait, touch, and narrower than 760 px. */

@@ -4,14 +4,15 @@ import type { PositionsStore } from './positions-store.js'
 import { entityKey, markersKey, tripsKey } from './query-keys.js'
 
 /**
- * Applies one event of the live channel. Only this function lets the socket change the query cache. Positions bypass the cache
- * and go to the positions store. A changed trip invalidates its entity and the entity's trips. An edit invalidates the edited
- * entities and the markers. An entity that is not listed yet, or has left the fleet, invalidates the markers.
+ * Applies one event of the live channel. Data from the socket may change the query cache only in this function. Positions
+ * bypass the cache and go to the positions store. A changed trip invalidates its entity and the entity's trips. An edit
+ * invalidates the edited entities and the markers. An entity that is not listed yet, or has left the fleet, invalidates the
+ * markers.
  */
 export function applyLiveEvent(event: LiveEvent, positions: PositionsStore, queries: QueryClient): void {
   if (event.type === 'trip') {
     void queries.invalidateQueries({ queryKey: tripsKey(event.trip.entity_id) })
-    // A changed trip also changes the entity's odometer.
+    // The entity is read again, because a changed trip also changes its odometer.
     void queries.invalidateQueries({ queryKey: entityKey(event.trip.entity_id) })
     return
   }

@@ -30,7 +30,7 @@ export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onop
 
 export interface LiveClientOptions {
   url: string
-  /** Returns a valid access token. Called for each connection, so that reconnecting replaces an expired token. */
+  /** Returns a valid access token. Called for each connection, so that a new connection does not use an expired token. */
   token: () => Promise<string | undefined>
   onEvent: (event: LiveEvent) => void
   createSocket?: (url: string) => LiveSocket
@@ -39,12 +39,16 @@ export interface LiveClientOptions {
 }
 
 /**
- * Maximum wait in ms before the next attempt. A cut connection is to be restored, authenticated and up to date within 5 s (T-08).
+ * Maximum wait in ms before the next attempt. It is short, because a lost connection must be restored, authenticated and up
+ * to date within 5 s (T-08).
  */
 export const LONGEST_WAIT_MS = 4_000
 const FIRST_WAIT_MS = 500
 export const PING_EVERY_MS = 20_000
-/** Maximum silence in ms after a ping. A longer silence means a dead connection, even if TCP has not noticed. */
+/**
+ * Maximum silence in ms after a ping. After a longer silence, the connection counts as dead, even if TCP has not reported
+ * this.
+ */
 export const PONG_WITHIN_MS = 8_000
 const SOCKET_OPEN = 1
 
@@ -148,7 +152,7 @@ class SocketLiveClient implements LiveClient {
     this.options.onEvent(event)
   }
 
-  /** Restarts the timers after any message. Silence after a ping means a dead connection. */
+  /** Restarts the timers after each message. If there is no message after a ping, the connection counts as dead. */
   private watch() {
     clearTimeout(this.pingTimer)
     this.pingTimer = setTimeout(() => {
@@ -165,7 +169,7 @@ class SocketLiveClient implements LiveClient {
 
   private lose(code?: number) {
     this.leave()
-    // An expired token is normal. The client then reconnects with a new token, without an error state.
+    // It is normal that a token expires. The client then connects again with a new token, without showing an error.
     const isExpiry = code === LiveCloseCode.unauthenticated && (this.current === 'live' || this.current === 'connected')
     this.become(isExpiry ? 'connecting' : 'error')
     const { random = Math.random } = this.options

@@ -11,7 +11,8 @@ export interface LiveSession {
   positions: PositionsStore
   client: LiveClient
   /**
-   * Starts live updates of a topic. The returned function ends this use. When the last use ends, the connection closes (R-049).
+   * Starts live updates of a topic. The returned function ends this use. The connection closes when the last use of any topic
+   * ends (R-049).
    */
   use: (reason: LiveReason, topic: LiveTopic) => () => void
   isUsedBy: (reason: LiveReason) => boolean

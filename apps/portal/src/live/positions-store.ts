@@ -28,7 +28,7 @@ export interface PositionsStore {
   get: (entityId: number) => EntityPosition | undefined
   /** Number of stored positions. */
   size: () => number
-  /** Adds positions from HTTP. They fill gaps, and replace only older positions. */
+  /** Adds positions from HTTP. They are stored for entities without a position, and replace only older positions. */
   load: (positions: Iterable<EntityPosition>) => void
   /** Removes all entities except these. The removed entities were deleted, or now belong to another business. */
   keepOnly: (entityIds: Iterable<number>) => void
@@ -51,7 +51,7 @@ export interface PositionsStoreOptions {
 }
 
 /**
- * Creates the store of a fleet's live positions, outside React and the query cache. `get` returns a new position at once.
+ * Creates the store of a fleet's live positions, outside React and the query cache. `get` returns a new position immediately.
  * Listeners are called once per frame, regardless of the number of updates.
  */
 export function createPositionsStore({

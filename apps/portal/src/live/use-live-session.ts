@@ -7,7 +7,7 @@ import { onAccessTokenChange, validAccessToken } from '../lib/session/access-tok
 import type { LiveState } from './live-client.js'
 import { createLiveSession, type LiveReason, type LiveSession } from './live-session.js'
 
-/** One session per query cache. It outlives a screen, so that the live test continues after the map is closed (R-049). */
+/** One session per query cache. It continues when a screen is closed, so that the live test goes on without the map (R-049). */
 const sessions = new WeakMap<QueryClient, LiveSession>()
 
 const links: Record<LiveState, LiveLink> = {
@@ -48,7 +48,7 @@ export function liveUrl(configured: string | null, location: Pick<Location, 'pro
 
 /**
  * Keeps live updates of the fleet, or of one entity, running while the component is mounted. Does nothing while the portal is
- * viewed as a role, because the live channel only knows the user's own permissions.
+ * viewed as a role, because the live channel applies the user's own permissions and not those of the role.
  */
 export function useLiveUpdates(session: LiveSession, reason: LiveReason, entityId?: number): LiveState {
   useEffect(

@@ -44,7 +44,7 @@ export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLng
   ]
 }
 
-/** Converts a place for Leaflet, on the copy of the world nearest to a longitude. */
+/** Converts a place for Leaflet, on the copy of the world that is nearest to a longitude. */
 export const toLatLngNear = ({ latitude, longitude }: Place, about: number): LatLngPair => [latitude, beside(about, longitude)]
 
 /**
@@ -59,7 +59,9 @@ export function unrolled(places: readonly Place[], from = places[0]?.longitude ?
   })
 }
 
-/** Unrolls lines that belong together, such as the parts of an area. Each continues near the start of the previous one. */
+/**
+ * Unrolls lines that belong together, such as the parts of an area. Each line continues near the start of the line before it.
+ */
 export function unrolledAll(lines: readonly (readonly Place[])[], from = lines[0]?.[0]?.longitude ?? 0): Place[][] {
   let about = from
   return lines.map((line) => {

@@ -29,14 +29,17 @@ export function sameDayOf(timeZone: string): SameDay {
   return judge
 }
 
-/** Vehicle state as determined by the API. The client cannot compute it if the vehicle's times are hidden. */
+/**
+ * Vehicle state as determined by the API. Needed because the portal cannot compute the state if the vehicle's times are
+ * hidden.
+ */
 interface Judged {
   location_hidden: boolean
   connection: Connection
   lifecycle: Lifecycle
 }
 
-/** Returns the state of a vehicle. If its times are hidden, the state is the connection that the API sent, and never moving. */
+/** Returns the state of a vehicle. If its times are hidden, returns the state that the API sent, which is never `moving`. */
 export function stateOf(
   { location_hidden: isHidden, connection, lifecycle }: Judged,
   heard: { isMoving: boolean; receivedAt?: number },

@@ -57,7 +57,7 @@ export const mapStyles: Extract<GlobalStylesProps['styles'], (theme: never) => u
   }
 }
 
-/** Styles of the selected marker, the only marker that is an element. */
+/** Styles of the selected marker. It is the only marker that is an HTML element; all others are drawn on a canvas. */
 const selectedMarker = (
   colours: Record<'primary' | 'accent', { main: string }> & { background: { paper: string }; text: { primary: string } },
 ) =>
@@ -78,7 +78,7 @@ const selectedMarker = (
       boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${colours.background.paper} 40%, transparent)`,
     },
     '.selected-marker-halo': {
-      inset: -2, // The glyph is drawn below this element, so its place stays clear.
+      inset: -2, // The glyph is drawn below this element, so the element must not cover it.
       background: `radial-gradient(circle closest-side, transparent 58%, color-mix(in srgb, ${colours.accent.main} 24%, transparent) 60%)`,
     },
     '.is-live .selected-marker-halo': { animation: `selected-pulse 1600ms ${motion.easing} infinite` },

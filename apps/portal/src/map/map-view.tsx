@@ -27,7 +27,10 @@ interface MapViewProps {
   hasTiles?: boolean
   /** Initial centre, at street zoom. */
   begin?: Place
-  /** Initial corners, fitted at most at house zoom. Without `begin` and `beginWith` the map opens where the fleet was last. */
+  /**
+   * Initial corners, fitted at most at house zoom. Without `begin` and `beginWith`, the map opens with the last known area of
+   * the fleet.
+   */
   beginWith?: readonly [LatLngPair, LatLngPair] | null
   onReady?: (map: LeafletMap) => void
   children?: ReactNode
@@ -58,7 +61,7 @@ export function MapView({ label, hasTiles = true, begin, beginWith, onReady, chi
         zoomControl={false}
         attributionControl={false}
         zoomAnimation={!isStill}
-        // Fading in a tile would recompose the whole map in each step.
+        // Tiles do not fade in, because the browser would compose the whole map again in each step.
         fadeAnimation={false}
         markerZoomAnimation={!isStill}
         worldCopyJump
@@ -107,7 +110,7 @@ function Panes({ children }: { children: ReactNode }) {
     for (const [name, zIndex] of Object.entries(PANES)) {
       const pane = map.getPane(name) ?? map.createPane(name)
       pane.style.zIndex = String(zIndex)
-      // Only the selected marker can be pressed. All other drawings pass presses on to the map.
+      // Only elements of the pane `selected` react to presses. In all other panes, presses go to the map.
       if (name !== 'selected') pane.style.pointerEvents = 'none'
     }
   })

@@ -7,8 +7,8 @@ import { type LatLngPair, toLatLngNear } from './coordinates.js'
 const STEP = 15
 
 /**
- * Returns the rounded longitude of the middle of the view. Items are placed on the copy of the world nearest to this longitude,
- * because Leaflet shows the world repeatedly side by side.
+ * Returns the rounded longitude of the middle of the view. Items are placed on the copy of the world nearest to this
+ * longitude, because Leaflet shows copies of the world side by side.
  */
 export function useMiddle(): number {
   const map = useMap()
@@ -18,7 +18,7 @@ export function useMiddle(): number {
   return middle
 }
 
-/** Returns the same pair while nothing changes, so that a marker being dragged does not jump back. */
+/** Returns the same pair as long as nothing changes, because a new pair would make a marker that is being dragged jump back. */
 function useNear({ latitude, longitude }: Place): LatLngPair {
   const middle = useMiddle()
   return useMemo(() => toLatLngNear({ latitude, longitude }, middle), [latitude, longitude, middle])

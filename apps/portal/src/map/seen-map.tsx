@@ -72,7 +72,8 @@ export const signOf = (palette: MapPalette, sign: Sign, heading: number) =>
   })
 
 /**
- * Map of where a vehicle was and may be now. It shows only places and no people, because users without an account see it, too.
+ * Map of where a vehicle was and may be now. It shows places but no data about people, because persons without an account see
+ * it, too.
  */
 export function SeenMap(props: SeenMapProps) {
   const { label, position, trail, usualPlaces = [], sign: kind = 'missing', said, children } = props
@@ -126,7 +127,7 @@ export function SeenMap(props: SeenMapProps) {
   )
 }
 
-/** Shows the whole trail at first and then follows the vehicle, which stays clear of the text over the map. */
+/** Shows the whole trail at first, and then follows the vehicle, so that the text over the map never covers it. */
 function useFollow(place: Place | undefined, trail: readonly Place[], said: RefObject<HTMLElement | null>) {
   const [map, setMap] = useState<L.Map>()
   const isFitted = useRef(false)

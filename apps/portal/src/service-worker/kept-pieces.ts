@@ -1,6 +1,6 @@
-/** Maximum number of pieces. A piece has a few kilobytes, and this number is enough for a few towns at every zoom. */
+/** Maximum number of pieces. A piece has a few kilobytes. This number is enough for a few towns at every zoom. */
 const MOST_PIECES = 600
-/** Path of the map's file, unless it has an address of its own. */
+/** Path of the map's file, unless the file is at another host. */
 const BASEMAP = '/basemap.pmtiles'
 
 interface Asked {
@@ -10,8 +10,8 @@ interface Asked {
 }
 
 /**
- * Returns whether a request reads a piece of the map's file. Range requests to other hosts are always for that file, because the
- * content security policy allows no others.
+ * Returns whether a request reads a piece of the map's file. A range request to another host is always for that file, because
+ * the content security policy allows no other.
  */
 export const isPieceOfMap = ({ url, sameOrigin, request }: Asked): boolean =>
   request.headers.has('range') && (!sameOrigin || url.pathname === BASEMAP)

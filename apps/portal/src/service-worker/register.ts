@@ -2,9 +2,9 @@
 const PAUSES_MS = [5_000, 30_000, 300_000]
 
 /**
- * Stores the portal on this device for use offline, after the page has loaded its own files. A single missing file fails the
- * whole installation. This is most likely on a weak network, where the stored portal is needed most. A failed installation is
- * therefore retried.
+ * Stores the portal on this device for use offline, after the page has loaded its own files. If a single file cannot be
+ * loaded, the whole installation fails. This happens most often on a weak network, where the stored portal is needed most, so
+ * a failed installation is retried.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
@@ -13,7 +13,7 @@ export function registerServiceWorker(): void {
 }
 
 async function keepPortal(failures = 0): Promise<void> {
-  // If the browser refuses (private window, no https) or returns nothing, the portal works only with a network.
+  // If the browser refuses this (private window, no https) or returns nothing, the portal works only with a network.
   const registering = navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' })
   const kept = await registering.then(isKept).catch(() => false)
   if (!kept) setTimeout(() => void keepPortal(failures + 1), PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)])

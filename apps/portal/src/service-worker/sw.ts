@@ -25,12 +25,15 @@ const PAGE = '/index.html'
 const SETTINGS = '/config.json'
 const SETTINGS_CACHE = 'roadbook-settings'
 const BASEMAP_CACHE = 'roadbook-basemap'
-/** Milliseconds to wait for the network before the stored copy is used, because a weak network is often worse than none. */
+/**
+ * Milliseconds to wait for the network before the stored copy is used. The wait is limited, because a response on a weak
+ * network may take very long.
+ */
 const PATIENCE_MS = 4_000
 
 /**
- * Paths for which the kept portal is never served: the API, the routes of the identity provider, pages without sign-in, and the
- * outage page, which is kept separately.
+ * Paths for which the stored portal is never served: the API, the routes of the identity provider, pages without sign-in, and
+ * the outage page, which is stored separately.
  */
 const NEVER_KEPT = [
   /^\/api\//,
@@ -60,7 +63,10 @@ async function networkFirst(fetching: Promise<Response>, kept: () => Promise<Res
   }
 }
 
-/** Returns the server's own response. Throws for an error status, which may come from a proxy before it. */
+/**
+ * Returns the server's own response. Throws an error for an error status, because such a response may come from a proxy in
+ * front of the server.
+ */
 async function answered(fetching: Promise<Response>): Promise<Response> {
   const answer = await fetching
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
@@ -73,7 +79,8 @@ async function freshSettings(): Promise<Response> {
   return answer
 }
 
-// Uses the server's page whenever possible, so that a new release appears at once. The kept page is only a fallback.
+// Uses the server's page whenever possible, so that a new release appears immediately. The stored page is used only if the
+// server's page cannot be loaded.
 registerRoute(
   new NavigationRoute(({ request }) => networkFirst(fetch(request), () => matchPrecache(PAGE)), { denylist: NEVER_KEPT }),
 )
@@ -81,15 +88,17 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname === SETTINGS,
   () => networkFirst(freshSettings(), () => caches.match(SETTINGS, { cacheName: SETTINGS_CACHE })),
 )
-// The outage page is shown when the server does not answer. The server's version is preferred, because it may be newer.
+// The outage page is shown when the server does not answer. The server's version of this page is preferred, because it may be
+// newer than the stored one.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/maintenance\.(html|css|js)$/.test(url.pathname),
   ({ request, url }) => networkFirst(answered(fetch(request)), () => matchPrecache(url.pathname)),
 )
-// Keeps the parts of the map that were seen.
+// Stores the parts of the map that were shown, for use offline.
 const basemap = new KeptPieces(() => caches.open(BASEMAP_CACHE))
 registerRoute(isPieceOfMap, ({ request }) => basemap.read(request, fetch(request)))
-// Serves kept files only by their exact path, without "/" or other substitutes.
+// Serves stored files only by their exact path. Does not use `index.html` for a folder, or `.html` for a path without an
+// extension.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('install', (event) => {
@@ -106,7 +115,7 @@ interface Pushed {
   path: string
 }
 
-// Browsers require that every push is shown. A push replaces an earlier push with the same tag.
+// Shows every push, because browsers require this. A push replaces an earlier push with the same tag.
 self.addEventListener('push', (event) => {
   if (!event.data) return
   const { title, body, tag, path } = event.data.json() as Pushed
@@ -116,6 +125,6 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   const { path } = event.notification.data as Pick<Pushed, 'path'>
   const { pathname, search } = new URL(path, location.origin)
-  // Opens only the portal's own pages, whatever was pushed.
+  // Opens only pages of the portal, even if the push contains another address.
   event.waitUntil(self.clients.openWindow(pathname + search))
 })

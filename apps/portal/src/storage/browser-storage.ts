@@ -1,6 +1,6 @@
 /**
- * Value in the browser's storage for this portal. If storage is blocked or full, nothing is read, and written values last in the
- * page's memory only.
+ * Value in the browser's storage for this portal. If the storage is blocked or full, values are kept only in the memory of
+ * the page.
  */
 class Stored {
   constructor(
@@ -20,7 +20,7 @@ class Stored {
     })
   }
 
-  /** Reads a JSON value of unknown shape, because another release or other code may have written it. */
+  /** Reads a JSON value. Its shape is unknown, because another release or other code may have written it. */
   readJson(): unknown {
     const text = this.read()
     return text === undefined ? undefined : guarded((): unknown => JSON.parse(text) ?? undefined)

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 
-/** Outcome of a bulk action for one row. A bulk action is an action on all selected rows at once. */
+/** Outcome of a bulk action for one row. A bulk action is an action on all selected rows together. */
 export interface RowResult<Row> {
   row: Row
   /** Reason for a failure. Undefined on success. */
@@ -10,11 +10,11 @@ export interface RowResult<Row> {
 export interface BulkOption {
   value: string
   label: string
-  /** Reason why the option cannot be chosen. It stays in the list and shows the reason. */
+  /** Reason why the option cannot be chosen. The option then stays in the list and shows the reason. */
   disabledBecause?: string
 }
 
-/** Action on all selected rows at once. */
+/** Action on all selected rows together. */
 export type BulkAction<Row> = StepwiseAction<Row> | HandedAction<Row>
 
 interface NamedAction {
@@ -22,7 +22,7 @@ interface NamedAction {
   label: string
   icon: LucideIcon
   isDanger?: boolean
-  /** Reason why this user cannot use the action at all. The button stays and shows the reason. */
+  /** Reason why this user cannot use the action at all. The button then stays visible and shows the reason. */
   disabledBecause?: string
 }
 
@@ -32,8 +32,8 @@ interface NamedAction {
  */
 interface HandedAction<Row> extends NamedAction {
   /**
-   * Handles the rows. `isAll` means that these are all rows that match the filters, most of them on pages that the user may not
-   * have seen. An action without a dialog must then ask for confirmation.
+   * Handles the rows. `isAll` means that these are all rows that match the filters, even those on pages that the user has not
+   * opened. An action without a dialog must then ask for confirmation.
    */
   hand: (rows: readonly Row[], untick: () => void, isAll: boolean) => void
 }
@@ -42,7 +42,7 @@ interface HandedAction<Row> extends NamedAction {
 export interface StepwiseAction<Row> extends NamedAction {
   /** Returns one sentence about the effect on that many rows. */
   effectOn: (count: number) => string
-  /** Returns why a row will be left out, if the reason is known before the action runs. */
+  /** Returns why a row will be left out, if this is known before the action runs. */
   refusalOf?: (row: Row) => string | undefined
   /** Choice to make before the action runs, such as the role to assign. The chosen value is passed to `run`. */
   choice?: { label: string; options: readonly BulkOption[] }

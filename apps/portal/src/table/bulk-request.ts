@@ -17,7 +17,7 @@ interface Requests {
   send: (ids: number[], key: string, chosen?: string) => Promise<{ data: BulkAnswer }>
   /** Reverts the change that has this `undo_id`. Omitted if the change cannot be undone. */
   takeBack?: (undoId: number, key: string) => Promise<{ data: BulkAnswer }>
-  /** Called after each answer, because the shown rows may be stale. */
+  /** Called after each answer, because the rows on the screen are then possibly out of date. */
   onChanged?: () => unknown
 }
 
@@ -46,7 +46,7 @@ export function bulkRequest<Row extends { id: number }>({
       results.push(...resultsFor(some, answer))
       if (answer.undo_id !== null) undoIds.push(answer.undo_id)
     }
-    // A later run is another action and needs other keys.
+    // A later run is a new action, so it needs new keys.
     keys.clear()
     return results
   }

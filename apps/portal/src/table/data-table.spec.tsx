@@ -205,7 +205,7 @@ describe('the table', () => {
     const cards = await screen.findAllByRole('listitem')
     expect(cards[0]).toHaveTextContent('Bike 01Gazelle')
     expect(screen.queryByRole('grid')).not.toBeInTheDocument()
-    // Only one line of controls precedes the cards. The other controls are behind its button.
+    // Only one line of controls precedes the cards. The other controls are behind the button on that line.
     expect(screen.queryByRole('combobox', { name: 'Sort by' })).not.toBeInTheDocument()
     await actor.click(screen.getByRole('button', { name: 'Filter, sort and export' }))
     await actor.click(await screen.findByRole('combobox', { name: 'Sort by' }))

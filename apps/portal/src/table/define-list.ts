@@ -10,7 +10,7 @@ type ListTexts = { [Name in keyof Texts]: Texts[Name] extends { columns: object 
 /** Key of a namespace's `columns` texts. */
 type Word<Name extends ListTexts> = Extract<keyof Texts[Name]['columns'], string>
 
-/** Translation function for the list's own namespace and those shared by all features. */
+/** Translation function for the list's own namespace and the namespaces shared by all features. */
 type Words<Name extends ListTexts> = TFunction<[Name, 'common', 'map']>
 
 interface ColumnWish<Row, Name extends ListTexts> extends Omit<Column<Row>, 'key' | 'label' | 'render'> {
@@ -44,8 +44,8 @@ interface ListWish<Row, Name extends ListTexts> {
   /** Initial order: `name`, or `-created_at` for the newest first. */
   sort: string
   /**
-   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. New rows wait until the user
-   * asks for them.
+   * Column that sorts the newest rows first. Set if new rows appear at the top of the list in this order. New rows are then
+   * not shown until the user asks for them.
    */
   growsBy?: Word<Name>
   /** Columns in display order. A column without `render` shows the row's value of the same name. */
@@ -96,6 +96,6 @@ export const defineList = <Row, Name extends ListTexts>({ sort, name, ...wish }:
   sort: { by: sort.replace(/^-/, ''), direction: sort.startsWith('-') ? 'desc' : 'asc' },
 })
 
-/** Builds the choices of a filter from the API's values and their labels. */
+/** Returns the choices of a filter, from the API's values and their labels. */
 export const choicesOf = <const Values extends readonly string[]>(values: Values, word: (value: Values[number]) => string) =>
   values.map((value) => ({ value, label: word(value) }))

@@ -71,7 +71,7 @@ function conditionsOfDays(key: string, period: Period, today: Day): string[] {
 
 function conditionsOfMoments(key: string, period: Period, { now, timeZone }: Moment): string[] {
   const written = (instant: number) => new Date(instant).toISOString()
-  // A day is 24 hours here, so that clock changes of the machine or the user do not affect the age of a moment.
+  // A day is 24 hours here, so that the result does not depend on clock changes in any time zone.
   const daysAgo = (days: number) => written(now - days * DAY_MS)
   if ('within' in period) return [`${key}:>=${daysAgo(period.within)}`]
   if ('before' in period) return [`${key}:<=${daysAgo(period.before)}`]

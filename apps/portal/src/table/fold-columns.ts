@@ -1,9 +1,9 @@
 import type { Column } from './table-definition.js'
 
 /**
- * Returns the columns in the order in which they fold if there is not enough room. To fold means to move to the second line of
- * each row. Minor columns fold first, then the others from the right. Columns that a phone's card shows as details fold last. The
- * name and the state never fold.
+ * Returns the columns in the order in which they fold if there is not enough room. To fold means to move to the second line
+ * of each row. Minor columns fold first, then the other columns from right to left, and last the columns that a phone's card
+ * shows as details. The name and the state never fold.
  */
 export function foldingOrder<Row>(columns: readonly Column<Row>[]): readonly string[] {
   const rank = ({ isMinor, onCard }: Column<Row>) => (isMinor ? 0 : onCard === 'meta' ? 2 : 1)
@@ -16,8 +16,8 @@ export function foldingOrder<Row>(columns: readonly Column<Row>[]): readonly str
 }
 
 /**
- * Returns how many columns must be folded in total to gain `lackingPx` more pixels, by the widths of the columns that are still
- * shown.
+ * Returns how many columns must be folded in total to gain `lackingPx` more pixels, computed from the widths of the columns
+ * that are still shown.
  */
 export function foldsFor(order: readonly string[], folded: number, lackingPx: number, widthOf: (key: string) => number): number {
   let next = folded

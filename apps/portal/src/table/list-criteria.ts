@@ -30,7 +30,7 @@ export function criteriaOf(state: TableState, definition: TableDefinition, momen
 }
 
 /**
- * Converts a search such as "plate:ab", which would name a field of the API, to plain text. Field names are lower case and the
- * search ignores case, so upper case is enough.
+ * Converts a search such as "plate:ab", which would name a field of the API, to plain text. It is written in upper case. The
+ * API's field names are in lower case, so it then names no field, and the search ignores case.
  */
 const asPlainText = (text: string): string => text.replace(/^[a-z_]+:/, (name) => name.toUpperCase())

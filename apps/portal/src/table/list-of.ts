@@ -17,7 +17,10 @@ type QueryOf<Path extends ListPath> = ParametersOf<Path> extends { query?: infer
 type CsvPath<Path extends ListPath> = Path extends `${infer Base}/index` ? `${Base}/csv` : `${Path}/csv`
 
 type ListOptions<Path extends ListPath> = {
-  /** First parts of the query keys: the resource, whose changes make the list stale, and a part that distinguishes its lists. */
+  /**
+   * First parts of the query keys: the resource (when it changes, the list is read again), and a part that distinguishes the
+   * lists of one resource.
+   */
   key: readonly string[]
   nameOf: (row: RowOf<Path>) => string
   /** Query parameters of every request, in addition to those that the user chooses. */
@@ -80,8 +83,8 @@ const IDS_A_REQUEST = 400
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Fetches a list's CSV as a file, for all rows that match the criteria or for these IDs. IDs are split over several requests to
- * keep URLs short. `ask` receives the API's `searchFields` and returns text whose first line is the head.
+ * Fetches a list's CSV as a file, for all rows that match the criteria or for these IDs. Many IDs are split over several
+ * requests, to keep the URLs short. `ask` receives the API's `searchFields` and returns a CSV text with a heading line.
  */
 async function csvFile(
   ask: (searchFields: string | undefined) => Promise<string>,
@@ -94,6 +97,6 @@ async function csvFile(
     parts.push(at === 0 ? text : text.slice(text.indexOf('\n') + 1))
   }
   if (!ids) parts.push(await ask(searchFields))
-  // Reading the response as text removes the byte order mark, which spreadsheets need.
+  // Reading a response as text removes the byte order mark, which spreadsheets need, so it is added again here.
   return new Blob([BYTE_ORDER_MARK, ...parts.map((part) => part.replace(/^\uFEFF/, ''))], { type: 'text/csv;charset=utf-8' })
 }

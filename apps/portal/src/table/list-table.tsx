@@ -16,7 +16,7 @@ interface ListTableProps<Row> extends ListDefinition<Row>, Omit<DataTableProps<R
   nothingAction?: ReactNode
 }
 
-/** Table from a list definition: `<ListTable {...tokens} onOpen={…} />`. Later props override the definition. */
+/** Table from a list definition: `<ListTable {...tokens} onOpen={…} />`. Props after the definition override it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { texts, icon, columns, filters, label, searchLabel, nothing, nothingAction, ...rest } = props
   // Text keys were type-checked where the list was defined.

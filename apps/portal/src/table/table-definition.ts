@@ -15,7 +15,7 @@ export interface Column<Row> {
    * from the right.
    */
   isMinor?: boolean
-  /** True if the values change without a user, with the trackers' data. */
+  /** True if data from trackers changes the values. */
   isLive?: boolean
   /**
    * True if values may have any length. The column takes the remaining width, so that a long value pushes no other column to the
@@ -34,7 +34,7 @@ export type Filter =
       label: string
       kind: 'choice'
       choices: readonly { value: string; label: string }[]
-      /** Checks a value before the choices have loaded, so that a link keeps its filter. */
+      /** Checks a value from the URL before the choices have loaded, so that the filter of a link is not dropped. */
       isChoice?: (value: string) => boolean
     }
   | {
@@ -44,7 +44,7 @@ export type Filter =
       /** True if the column contains calendar days and not moments. */
       isOfDays?: boolean
     }
-  /** Range of numbers in the displayed unit. One displayed unit is `scale` units of the API. */
+  /** Range of numbers in the displayed unit. One displayed unit equals `scale` units of the API. */
   | { key: string; label: string; kind: 'range'; unit: string; scale: number }
 
 export interface Sort {
@@ -58,8 +58,8 @@ export interface TableDefinition {
   filters: readonly Filter[]
   sort: Sort
   /**
-   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. In this order rows keep their
-   * place.
+   * Column that sorts the newest rows first. Set if new rows appear at the top of the list in this order. The order of the
+   * other rows then never changes.
    */
   growsBy?: string
 }

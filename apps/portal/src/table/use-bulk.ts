@@ -38,7 +38,7 @@ export function useBulk<Row>(
   source: ListSource<Row>,
   { selection, clear }: SelectionControl<Row>,
   criteria: () => ListCriteria,
-  /** Returns the rows without those that are new and not yet shown in the list. */
+  /** Returns the rows without the new ones that the list does not show yet. */
   withoutWaiting: (rows: readonly Row[]) => readonly Row[],
 ): Bulk<Row> {
   const queries = useQueryClient()

@@ -4,8 +4,8 @@ import type { Column } from './table-definition.js'
 
 /**
  * Decides which columns fit. A table never overflows or scrolls sideways while a column can still move to the second line of
- * its rows. Columns that moved there are `folded`. A change of `content` repeats the measurement. A wider table shows its
- * columns again.
+ * its rows. Columns that moved there are `folded`. The columns are measured again when `content` changes. When the table
+ * becomes wider, its columns move back.
  */
 export function useFoldedColumns<Row>(columns: readonly Column<Row>[], content: unknown) {
   const box = useRef<HTMLDivElement>(null)

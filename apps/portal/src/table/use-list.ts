@@ -12,10 +12,11 @@ import { blockOf, watchedRows } from './watched-rows.js'
 export const WATCH_MS = 30_000
 
 /**
- * Fetches one page of the list and keeps the previous rows until the page arrives. Relative periods count from the time of the
- * request. Rows keep their place until `refresh` or until the user changes the list. Tracker data updates the values of rows in
- * place, and `changes` counts rows that were added, removed or moved. An empty list shows new rows at once. In a list that grows
- * at its top, `added` counts the new rows on top. These also wait if the list is fetched again for another reason.
+ * Fetches one page of the list and keeps the previous rows until the page arrives. A relative period, such as the last seven
+ * days, ends at the time of the request. Rows keep their place until `refresh` or until the user changes the list. Meanwhile,
+ * tracker data updates the values of the rows, and `changes` counts the rows that were added, removed or moved. An empty list
+ * shows new rows immediately. In a list that grows at its top, `added` counts the new rows at the top. These rows stay hidden
+ * until `refresh`, even if the list is fetched again meanwhile, for example after the user's own change.
  */
 export function useList<Row>(source: ListSource<Row>, state: TableState, definition: TableDefinition) {
   const clock = useClock()
@@ -45,7 +46,7 @@ export function useList<Row>(source: ListSource<Row>, state: TableState, definit
     gcTime: WATCH_MS,
     refetchInterval: WATCH_MS,
     enabled: isLive && query.isSuccess && !query.isPlaceholderData,
-    // If fetching again fails, nothing changes and the next attempt follows at the next interval.
+    // If fetching again fails, the rows stay as they are, and the next attempt is made after the next interval.
     retry: false,
   })
   const { idOf } = source

@@ -11,8 +11,8 @@ export interface SelectionControl<Row> {
   selection: Selection<Row>
   has: (row: Row) => boolean
   /**
-   * Selects a row, or deselects it if it is selected. With `upTo`, all rows of the page from the last toggled row to this one
-   * get the same new state as this row.
+   * Selects a row, or deselects it if it is selected. With `upTo`, all rows of the page from the row that was toggled last to
+   * this one get the new state of this row.
    */
   toggle: (row: Row, upTo?: boolean) => void
   togglePage: () => void

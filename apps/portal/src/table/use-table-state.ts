@@ -7,8 +7,9 @@ import type { TableDefinition, TableState } from './table-definition.js'
 export type ChangeTable = (change: Partial<TableState>) => void
 
 /**
- * Returns the list's state from the URL and a function that changes it. A change of the rows returns to the first page. If the
- * URL is empty when the list opens, the columns chosen last are restored and added to the URL.
+ * Returns the list's state from the URL and a function that changes it. A change of the filters, the search or the order
+ * returns to the first page. If the URL is empty when the list opens, the columns chosen last are restored and added to the
+ * URL.
  */
 export function useTableState(name: string, definition: TableDefinition): [TableState, ChangeTable] {
   const [address, setAddress] = useSearchParams()

@@ -1,8 +1,9 @@
 import type { RowId } from './list-source.js'
 
 /**
- * Keeps a list's order while the user works in it. Returns the rows as first shown, each with its newest values, and the number
- * of rows that were added, removed or moved since. A row that was pushed off the page by a new row does not count.
+ * Keeps a list's order while the user works in it. Returns the rows as first shown, each with its newest values, and the
+ * number of rows that were added, removed or moved since. A row that is no longer on the page because a new row was added
+ * before it does not count.
  */
 export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], idOf: (row: Row) => RowId) {
   const fresh = new Map(now.map((row) => [idOf(row), row]))
@@ -14,8 +15,8 @@ export function watchedRows<Row>(frozen: readonly Row[], now: readonly Row[], id
 }
 
 /**
- * Returns the minimum number of rows to take out so that the others are in order. A row that jumps over ten others thus counts as
- * one move, not ten (Fredman, 1975).
+ * Returns the minimum number of rows to take out so that the others are in order. A row that moves past ten others thus
+ * counts as one moved row and not as ten (Fredman, 1975).
  */
 function outOfOrder(places: readonly number[]): number {
   const ends: number[] = []
@@ -30,8 +31,8 @@ function outOfOrder(places: readonly number[]): number {
 const LARGEST_PAGE = 200
 
 /**
- * Returns the range of pages to fetch at once. If the rows move with their trackers' data (`isMoving`), the range is as large as
- * the API allows, so that a row stays within it.
+ * Returns the range of pages to fetch in one request. If the rows move with their trackers' data (`isMoving`), the range is
+ * as large as the API allows, so that a row stays within it.
  */
 export function blockOf({ page, limit }: { page: number; limit: number }, isMoving: boolean) {
   const pages = isMoving ? Math.max(1, Math.floor(LARGEST_PAGE / limit)) : 1

@@ -1,8 +1,8 @@
 export const DRAWN = new Uint8Array([0xff, 0xd8, 0xff, 0xdb])
 
 /**
- * Replaces the redrawing of photos, because the test browser has no canvas. Each photo becomes `DRAWN`. A photo whose name
- * begins with "page" fails.
+ * Replaces the redrawing of photos, because the test browser has no canvas. Each photo becomes `DRAWN`. Redrawing fails for a
+ * photo whose name begins with "page".
  */
 export function drawPhotos(): void {
   globalThis.createImageBitmap = async (file: ImageBitmapSource) => {

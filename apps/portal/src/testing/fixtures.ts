@@ -58,7 +58,7 @@ export const aConfig = (changes: Partial<RuntimeConfig> = {}): RuntimeConfig => 
   ...changes,
 })
 
-/** Creates a figure of the seven whole days before 30-10-2025, and of that day. */
+/** Creates a figure with values for the seven days before 30-10-2025 and for that day. */
 const aFigure = (values: readonly number[], lastWeek: number): components['schemas']['DashboardFigure'] => ({
   today: values.at(-1) ?? 0,
   last_week: lastWeek,

@@ -1,9 +1,12 @@
 import { runInThisContext } from 'node:vm'
 
-// Jest gives a test a copy of the environment that does not affect the clock. This is the environment of the process.
+// Environment of the process. Jest gives a test only a copy of it, which does not affect the clock.
 const { env } = runInThisContext('process') as NodeJS.Process
 
-/** Time zones of the machine. A day of the profile must come out the same in all of them, whenever their own clocks change. */
+/**
+ * Time zones of the machine. The days in the profile's time zone must be the same in all of them, whenever the clocks of the
+ * machine change.
+ */
 export const MACHINE_ZONES = [
   ...['UTC', 'Europe/London', 'Europe/Amsterdam', 'America/New_York', 'America/Nuuk', 'America/Santiago'],
   ...['Atlantic/Azores', 'Australia/Sydney', 'Pacific/Auckland'],

@@ -67,7 +67,7 @@ export interface RenderedApp extends Rendered {
 export async function renderApp(address = '/', options: RenderOptions = {}): Promise<RenderedApp> {
   const router = createMemoryPortalRouter(address)
   const rendered = await renderPart(<RouterProvider router={router} />, options)
-  // Hidden when the address opens a drawer over it.
+  // The main part is hidden if the address opens a drawer over it.
   await rendered.findByRole('main', { hidden: true })
   const currentAddress = () => `${router.state.location.pathname}${router.state.location.search}`
   return { ...rendered, address: currentAddress, goBack: () => act(() => router.navigate(-1)) }

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom'
 import { configure, getConfig } from '@testing-library/react'
 import { installMatchMedia, resetViewport } from './viewport.js'
 
-// Long time-out for busy machines. Awaited elements appear sooner, and a test that waits in vain still fails.
+// Long time-out for busy machines. Usually, awaited elements appear much sooner. A test that waits in vain still fails.
 configure({ asyncUtilTimeout: 30_000 })
 
 // A wait checks repeatedly, and each failed check would format the whole page into an unused error. With this setting, only the

@@ -6,7 +6,7 @@ interface WordFilterOptions<Option> {
   limit?: number
 }
 
-/** Creates a picker's `filterOptions` that matches text like all other searches. */
+/** Creates the `filterOptions` of a picker, which find text in the same way as all other searches. */
 export const wordFilter =
   <Option>({ wordsOf, limit }: WordFilterOptions<Option> = {}) =>
   (

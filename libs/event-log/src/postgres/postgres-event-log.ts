@@ -27,6 +27,8 @@ export interface PostgresEventLogOptions {
   pool: pg.Pool
   /** True if the log must end the pool when it closes. */
   ownsPool: boolean
+  /** Connection for notifications. Default: as in the pool. */
+  listening?: pg.ClientConfig
   /** Number of partitions for topics that do not exist yet. */
   partitions: number
   takeoverMs: number
@@ -46,7 +48,7 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   private closing: Promise<void> | undefined
 
   constructor(private readonly options: PostgresEventLogOptions) {
-    this.listener = new Notices(options.pool.options, 'event_log')
+    this.listener = new Notices(options.listening ?? options.pool.options, 'event_log')
   }
 
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {

@@ -106,6 +106,7 @@ export const PEOPLE: Readonly<Record<string, Part>> = {
   user_calls: { stays: 'calls of the last minute, for limits' },
   request_counts: { stays: 'counts of requests, for a minute' },
   background_jobs: { stays: 'jobs, for 30 days' },
+  backups: { stays: 'times and sizes of backups of this installation' },
   erased_people: { stays: 'ids of erased persons, for the day of a restore here' },
   roles: { shared: 'roles are the same in every installation' },
   role_permissions: { shared: 'rights of roles: schema.json lists them, and a trial of the import names differences' },

@@ -75,6 +75,8 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   device_commands: OF_BUSINESS,
   device_updates: { of: 'business_id' },
   device_imports: { of: 'business_id' },
+  // An import that still runs needs the jobs of its installation.
+  history_imports: { ...OF_BUSINESS, only: "t.state IN ('done', 'undone')" },
   device_claims: { of: 'business_id' },
   device_challenges: { of: 'business_id' },
   device_deliveries: { of: 'business_id' },

@@ -1,4 +1,6 @@
 import type { Check } from '../check.js'
+import { backup } from './operations/backup.js'
+import { canary } from './operations/canary.js'
 import { configuration } from './configuration.js'
 import { clock, database, privileges, schema } from './database.js'
 import { descriptors } from './descriptors.js'
@@ -8,6 +10,7 @@ import { geocoder } from './geocoder.js'
 import { jobs } from './jobs.js'
 import { mail } from './mail.js'
 import { node } from './node.js'
+import { pooler } from './operations/pooler.js'
 import { timeZones } from './time-zones.js'
 import { issuer, ports, services } from './services.js'
 import { trackerClocks, unknownTrackers } from './trackers.js'
@@ -21,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   descriptors,
   ports,
   database,
+  pooler,
   schema,
   privileges,
   clock,
@@ -30,9 +34,11 @@ export const CHECKS: readonly Check[] = [
   eventLog,
   consumption,
   disk,
+  backup,
   services,
   jobs,
   issuer,
+  canary,
   mail,
   geocoder,
   unknownTrackers,

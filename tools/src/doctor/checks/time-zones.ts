@@ -19,7 +19,10 @@ export const timeZones: Check = {
     // A connection pooler between this process and the database may drop a session's settings.
     if (zone !== 'UTC')
       return [
-        warn(`sessions with the database are in ${zone}, not in UTC`, 'let the pooler pass on the startup parameter "options"'),
+        warn(
+          `sessions with the database are in ${zone}, not in UTC`,
+          'let the pooler set it: docs/operating/connect.md, "A connection pooler"',
+        ),
       ]
     const { rows: used } = await pool.query<{ name: string }>(USED)
     const { rows: known } = await pool.query<{ name: string; offset_ms: number }>(KNOWN)

@@ -33,3 +33,6 @@ function dayBefore(now: number, months: number): string {
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   return new Date(Date.UTC(year, month, Math.min(day.getUTCDate(), last))).toISOString().slice(0, 10)
 }
+
+/** Returns the time since when positions are kept, in milliseconds since 1970 UTC. */
+export const keptSince = (now: number, retentionMonths: number): number => Date.parse(dayBefore(now, retentionMonths))

@@ -1,6 +1,5 @@
 import type { Fix } from '@roadbook/contracts'
-import { encodePacket } from '@roadbook/contracts/packet-codec'
-import type { LogMessage } from '@roadbook/event-log'
+import { FIXES_A_PACKET, historyPacket, type LogMessage } from '@roadbook/event-log'
 import { FORWARDED, forwardedName } from '@roadbook/protocols'
 import type { TraccarPosition } from '../source/model.js'
 
@@ -8,13 +7,8 @@ import type { TraccarPosition } from '../source/model.js'
 const traccar = FORWARDED.find(({ name }) => name === 'traccar')!
 
 /**
- * Number of fixes in one packet. The larger the number is, the smaller is the log, and the less work is each fix for the
- * consumer processes.
- */
-const FIXES_A_PACKET = 50
-/**
- * Maximum number of characters of JSON in one packet. The encoded packet is shorter. If a single position is longer than
- * the maximum, it becomes a packet of its own.
+ * Maximum number of characters of JSON in one packet. The packet itself is shorter. A single longer position is a packet of its
+ * own.
  */
 const TEXT_A_PACKET = 64_000
 
@@ -39,10 +33,7 @@ export function packetsOf({ imei, uniqueId }: { imei: string; uniqueId: string }
   let receptions: number[] = []
   const flush = () => {
     if (fixes.length === 0) return
-    const receivedAt = Math.max(...receptions)
-    const packet = { imei, protocol, receivedAt, gateway: 'import', quarantined: false, fixes }
-    const isOne = receptions.every((reception) => reception === receivedAt)
-    packed.messages.push({ key: imei, value: encodePacket(isOne ? packet : { ...packet, receptions }) })
+    packed.messages.push(historyPacket(imei, protocol, fixes, receptions))
     packed.fixes += fixes.length
     text = 0
     fixes = []

@@ -1,4 +1,5 @@
 import type { TraccarSource } from './model.js'
+import { TraccarHttp } from './http.js'
 import { TraccarApi } from './read-api.js'
 import { TraccarDatabase } from './read-database.js'
 
@@ -22,9 +23,19 @@ export function openSource({ from, zone }: SourceOptions, environment: NodeJS.Pr
     if (environment.TRACCAR_DATABASE_PASSWORD) url.password = encodeURIComponent(environment.TRACCAR_DATABASE_PASSWORD)
     return new TraccarDatabase(url.toString(), zone)
   }
+  return new TraccarApi(openHttp(from, environment))
+}
+
+/**
+ * Opens Traccar by its API.
+ * @throws Error when the address is not that of an API or has a password, or a secret is missing
+ */
+export function openHttp(from: string, environment: NodeJS.ProcessEnv = process.env): TraccarHttp {
+  if (!/^https?:$/.test(addressIn(from).protocol))
+    throw new Error('the reports of Traccar are only in its API: give its address, http://host:8082, and set TRACCAR_TOKEN')
   const { TRACCAR_TOKEN: token, TRACCAR_EMAIL: email, TRACCAR_PASSWORD: password } = environment
-  if (token) return new TraccarApi(from, { token })
-  if (email && password) return new TraccarApi(from, { email, password })
+  if (token) return new TraccarHttp(from, { token })
+  if (email && password) return new TraccarHttp(from, { email, password })
   throw new Error('set TRACCAR_TOKEN, or TRACCAR_EMAIL and TRACCAR_PASSWORD, of an administrator of Traccar')
 }
 

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { TraccarHttp } from './http.js'
 import { TraccarApi } from './read-api.js'
 
 const BEGIN = Date.UTC(2026, 2, 2, 8)
@@ -33,7 +34,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 async function read(): Promise<number[]> {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const api = new TraccarApi(address, { token: 'x' }, () => BEGIN + 20 * 86_400_000, 0)
+  const api = new TraccarApi(new TraccarHttp(address, { token: 'x' }, 0), () => BEGIN + 20 * 86_400_000)
   const ids: number[] = []
   for await (const page of api.positions(1, { fixTime: BEGIN, id: 0 })) ids.push(...page.map(({ id }) => id))
   return ids

@@ -1,45 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import type { TraccarHttp } from './http.js'
 import { inOrder } from './in-order.js'
 import type { Cursor, Link, LinkedKind, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
 import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
 
-/**
- * Credentials with which the import signs in to Traccar: a token from the user's settings, or e-mail address and password as on
- * the web page.
- */
-export type TraccarAccess = { token: string } | { email: string; password: string }
-
-/** Maximum length of the period of one request for positions: a week. */
+/** Longest period of one request for positions: a week. */
 const PERIOD_MS = 7 * 86_400_000
 /** Number of requests at the same time while the links of many users, groups and devices are read. */
 const AT_ONCE = 8
-/**
- * Number of attempts of a request whose connection drops. Until Traccar has answered for the first time, there is only one
- * attempt.
- */
-const TRIES = 10
 
 /**
  * Reads a Traccar server by its API (`openapi.yaml` of Traccar 6.14): lists of an administrator, and the links of each user, group
  * and device.
  */
 export class TraccarApi implements TraccarSource {
-  readonly #base: string
-  readonly #authorization: string
-  #hasAnswered = false
-
   constructor(
-    address: string,
-    access: TraccarAccess,
+    private readonly http: TraccarHttp,
     private readonly now: () => number = Date.now,
-    private readonly pauseMs = 3_000,
-  ) {
-    this.#base = `${address.replace(/\/+$/, '').replace(/\/api$/, '')}/api`
-    this.#authorization =
-      'token' in access
-        ? `Bearer ${access.token}`
-        : `Basic ${Buffer.from(`${access.email}:${access.password}`).toString('base64')}`
-  }
+  ) {}
 
   /** @throws Error when Traccar does not answer, or the account is not an administrator's */
   async model(): Promise<TraccarModel> {
@@ -72,15 +49,14 @@ export class TraccarApi implements TraccarSource {
    * Therefore each request begins at the last position of the previous answer, until an answer contains nothing new.
    * @throws Error when more positions have one fix time than Traccar returns, because the others then cannot be requested
    */
-  async *positions(deviceId: number, after: Cursor): AsyncIterable<readonly TraccarPosition[]> {
-    const end = this.now()
+  async *positions(deviceId: number, after: Cursor, end = this.now()): AsyncIterable<readonly TraccarPosition[]> {
     let last = after
     for (let from = after.fixTime; from < end;) {
       const till = Math.min(from + PERIOD_MS, end)
       const path = (since: number) =>
         `positions?deviceId=${deviceId}&from=${new Date(since).toISOString()}&to=${new Date(till).toISOString()}`
       const read = async (known: Cursor) => {
-        const rows = await this.#list(path(from))
+        const rows = await this.http.list(path(from))
         const page = rows
           .map(toPosition)
           .filter(({ fixTime, id }) => fixTime > known.fixTime || (fixTime === known.fixTime && id > known.id))
@@ -88,10 +64,9 @@ export class TraccarApi implements TraccarSource {
       }
       const answer = await read(last)
       let { page } = answer
-      // The answer has only known positions. Either the period is complete, or Traccar has more positions of this time than
-      // it returns.
-      if (page.length === 0 && !answer.isEmpty && (await this.#list(path(last.fixTime + 1))).length > 0) {
-        // A position may also have arrived after the previous request.
+      // The answer has only known positions. Traccar may have more positions of this time than it returns.
+      if (page.length === 0 && !answer.isEmpty && (await this.http.list(path(last.fixTime + 1))).length > 0) {
+        // The position may also have come just now.
         page = (await read(last)).page
         if (page.length === 0) throw new Error(tooManyAt(deviceId, last.fixTime))
       }
@@ -125,40 +100,9 @@ export class TraccarApi implements TraccarSource {
     return links
   }
 
+  /** Reads a list. Names of fields are in lower case, like the columns of the database. */
   async #list(path: string): Promise<Row[]> {
-    const { status, ok, body } = await this.#read(path)
-    if (status === 401) throw new Error('Traccar refuses the token, or the e-mail address and password')
-    if (!ok) {
-      const first = body.split('\n')[0]!.slice(0, 200)
-      throw new Error(`Traccar answers ${status} to ${path}: ${first}. The account must be an administrator's`)
-    }
-    const list: unknown = JSON.parse(body)
-    this.#hasAnswered = true
-    if (!Array.isArray(list)) throw new Error(`Traccar's answer to ${path} is no list`)
-    return (list as Row[]).map((row) => (path.startsWith('positions') ? row : inSmallLetters(row)))
-  }
-
-  /**
-   * Repeats a request after a dropped connection if Traccar has answered before, so that reading a long history survives a
-   * restart of Traccar.
-   */
-  async #read(path: string): Promise<{ status: number; ok: boolean; body: string }> {
-    for (let attempt = 1; ; attempt++) {
-      const isLast = !this.#hasAnswered || attempt >= TRIES
-      try {
-        const answer = await fetch(`${this.#base}/${path}`, {
-          headers: { authorization: this.#authorization, accept: 'application/json' },
-        })
-        const { status, ok } = answer
-        const body = await answer.text()
-        // While Traccar starts, a proxy in front of it answers with these status codes.
-        if (isLast || ![502, 503, 504].includes(status)) return { status, ok, body }
-      } catch (error) {
-        const cause = (error as { cause?: Error }).cause ?? (error as Error)
-        if (isLast) throw new Error(`Traccar does not answer at ${this.#base}: ${cause.message}`, { cause: error })
-      }
-      await pause(this.pauseMs)
-    }
+    return (await this.http.list(path)).map(inSmallLetters)
   }
 }
 

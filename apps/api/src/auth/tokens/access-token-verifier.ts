@@ -25,8 +25,8 @@ const TYPES = [undefined, 'JWT', 'AT+JWT', 'APPLICATION/AT+JWT']
 const CLOCK_TOLERANCE_S = 30
 const MAX_CACHED = 10_000
 /**
- * Time after which a cached token is verified again, in milliseconds. A key that the issuer has withdrawn therefore stays
- * usable for at most this time.
+ * Time after which a cached token is verified again, in milliseconds. If the issuer withdraws a key, tokens signed with it
+ * are therefore accepted for at most this time.
  */
 const KNOWN_FOR_MS = 5 * 60_000
 
@@ -74,8 +74,8 @@ export class AccessTokenVerifier {
 }
 
 /**
- * Returns whether the token is not an access token. Id tokens and refresh tokens are refused, whatever their audience.
- * Providers that state the kind in the payload call an access token `Bearer`.
+ * Returns whether the token is not an access token. Id tokens and refresh tokens are refused, whatever their audience. Some
+ * providers state the kind of token in the payload. Their name for an access token is `Bearer`.
  */
 const isOtherKind = (payload: JWTPayload) =>
   (payload.typ !== undefined && payload.typ !== 'Bearer') || 'at_hash' in payload || 'nonce' in payload

@@ -27,5 +27,5 @@ export function bearerToken(header: string | undefined): string {
 /** Returns whether a token is an API token. All others are access tokens of the issuer. */
 export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN_PREFIX)
 
-/** Returns the hash of a token. Tokens are stored and compared by hash only. */
+/** Returns the hash of a token. Only hashes of tokens are stored and compared. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()

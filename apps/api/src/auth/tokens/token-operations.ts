@@ -57,6 +57,7 @@ const OPERATIONS: Record<string, { read?: string; write?: string }> = {
   Geocoding: { write: 'geocode' },
   GeofenceImports: { write: 'import' },
   Geofences: { read: 'list get', write: 'create mailCsv delete update' },
+  HistoryImports: { read: 'list get', write: 'import mailCsv delete' },
   History: { read: 'business device entity token user' },
   Install: { read: 'customer businesses latest', write: 'addDevice create' },
   Installations: { write: 'attach detach' },

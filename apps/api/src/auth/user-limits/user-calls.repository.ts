@@ -31,7 +31,7 @@ INSERT INTO user_calls AS c (user_id, operation, called_at) VALUES ($1, $2, ARRA
 ON CONFLICT (user_id, operation) DO UPDATE SET called_at = ARRAY(SELECT at ${RECENT}) || now()
 WHERE (SELECT count(*) ${RECENT}) < $3`
 
-/** Finds the oldest call that still fills the limit. Another call is allowed when that call is a minute old. */
+/** Finds the oldest call that must be a minute old before the user may call again. */
 const WAIT = `
 SELECT extract(epoch FROM at + interval '1 minute' - now())::float8 * 1000 AS wait_ms
 FROM user_calls c, unnest(c.called_at) AS at WHERE c.user_id = $1 AND c.operation = $2

@@ -40,7 +40,10 @@ export async function countCall(
   if (waitMs > 0) throw tooOften(waitMs)
 }
 
-/** Returns the problem of a user who calls too often, and may call again after a time in milliseconds. */
+/**
+ * Returns the problem for a user who calls too often.
+ * @param waitMs milliseconds until the user may call again
+ */
 export function tooOften(waitMs: number): Problem {
   const retryAfterS = Math.ceil(waitMs / 1_000)
   return new Problem('tooMany', problem('too-often-try-again-in', { seconds: retryAfterS }), { retryAfterS })

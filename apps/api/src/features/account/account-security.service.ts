@@ -42,7 +42,9 @@ export class AccountSecurityService implements OnModuleInit {
     }
   }
 
-  /** Returns the sessions. The session of this request comes first, then the others by last use. */
+  /**
+   * Returns the sessions. The session of this request comes first. The other sessions follow in the order of their last use.
+   */
   async sessions(caller: Caller): Promise<AccountSessionDto[]> {
     const account = await this.own.find(caller)
     const sessions = account ? await listOf(account) : []

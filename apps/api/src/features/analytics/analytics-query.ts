@@ -4,7 +4,10 @@ import { readQuery } from '../../http/query-parameters.js'
 import { timeZoneOf } from '../../http/time-zone.js'
 import { absent } from '../../texts/platform.js'
 
-/** Maximum days of a chart. They are enough for a year that is extended to thirteen whole months. */
+/**
+ * Maximum days of a chart. They are enough for thirteen whole months, because a year that begins within a month is extended
+ * to whole months.
+ */
 const MOST_DAYS = 400
 
 export interface AnalyticsQuery {

@@ -20,8 +20,8 @@ const READS = 'read:reports'
 const DAY = { type: 'string', format: 'date' }
 
 /**
- * Reads the preset from the path. This reads the request directly, because another decorator describes the parameter in
- * OpenAPI.
+ * Reads the preset from the path. Reads the request itself, and not through `@Param`, because another decorator already
+ * describes the parameter in OpenAPI.
  */
 export const AskedPreset = createParamDecorator((_: unknown, context: ExecutionContext): Preset => {
   const { preset: asked } = context.switchToHttp().getRequest<FastifyRequest>().params as { preset?: string }

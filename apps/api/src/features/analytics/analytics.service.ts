@@ -83,13 +83,13 @@ function placesOf(timeUnit: TimeUnit, { from, till }: AskedDays): string[] {
 
 function placeOf(timeUnit: TimeUnit, key: string): string {
   if (timeUnit === 'month') return key.slice(0, 7)
-  // Sunday is 0 in JavaScript. Here it is 7, because Monday is 1.
+  // JavaScript returns 0 for Sunday. Here the week begins with Monday as 1, so Sunday is 7.
   return timeUnit === 'weekday' ? String(new Date(key).getUTCDay() || 7) : key
 }
 
 /**
  * Returns the value of some buckets with two decimals.
- * @param isZero true for a count. No buckets then mean zero. Otherwise no buckets mean a gap in the chart.
+ * @param isZero true for a count. The value is then zero if there are no buckets. Other values are then a gap in the chart.
  */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]

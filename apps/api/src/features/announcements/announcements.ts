@@ -44,8 +44,8 @@ export function announcementsIn(file: string): Announcement[] {
 }
 
 /**
- * Returns the announcements for a role that have not ended. Future announcements are included, so that an open page can show
- * each at its time.
+ * Returns the announcements for a role that have not ended. Future announcements are included, so that a page that stays open
+ * can show each at its time.
  */
 export const announcedTo = (all: readonly Announcement[], role: string, now: number): Announcement[] =>
   all.filter(({ audience, till }) => Date.parse(till) > now && (!audience || audience.includes(role as Role)))

@@ -100,7 +100,8 @@ export class AppNotificationsService extends ResourceService<AppNotificationRow,
       return
     }
     if (!isDeleted) throw new Problem('conflict', say('not-deleted'))
-    // A restored message must not be sent at once, so its planned time must be in the future.
+    // A message whose time has passed would be sent immediately when restored. Its planned time must therefore be in the
+    // future.
     if (planned_at.getTime() <= Date.now()) throw new Problem('conflict', say('time-passed-meanwhile'))
   }
 

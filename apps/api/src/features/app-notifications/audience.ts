@@ -13,7 +13,10 @@ export const wholeAudience = ({ kind, ...named }: NotificationRecipientsDto): To
   }
 }
 
-/** Returns whether a selection has criteria for vehicles. Without criteria, it contains only picked consumers. */
+/**
+ * Returns whether a selection has criteria for vehicles. Without criteria, a selection contains only consumers who were
+ * picked one by one.
+ */
 export const choosesVehicles = ({ tag_ids, business_ids, brand, model }: ToldRecipientsDto) =>
   tag_ids.length > 0 || business_ids.length > 0 || brand !== null || model !== null
 

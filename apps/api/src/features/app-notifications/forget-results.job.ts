@@ -30,7 +30,7 @@ export class ForgetResults implements OnModuleInit {
     this.queue.handle(FORGET_RESULTS, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Deletes in batches, so that the next run continues after an interruption. */
+  /** Deletes in batches. After an interruption, the next run therefore continues with the remaining ones. */
   async run(signal?: AbortSignal): Promise<void> {
     const { PUSH_RESULTS_DAYS } = this.configuration
     let left = true

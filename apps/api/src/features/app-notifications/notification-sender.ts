@@ -71,7 +71,7 @@ export class NotificationSender implements OnModuleInit {
     const { PUSH_ATTEMPTS, PUSH_RETRY_S } = this.configuration
     if (outcome.kind !== 'later' || delivery.attempts >= PUSH_ATTEMPTS) return { id: delivery.id, outcome, againInS: null }
     const pauseS = Math.min(RETRY_MAX_S, PUSH_RETRY_S * 2 ** (delivery.attempts - 1))
-    // The random part spreads the retries when a provider is back.
+    // The random part spreads the retries, so that they do not all reach a provider that is just available again.
     const jitterS = Math.round(Math.random() * pauseS * 0.2)
     return { id: delivery.id, outcome, againInS: Math.max(pauseS + jitterS, outcome.afterS ?? 0) }
   }

@@ -27,7 +27,7 @@ export interface Result {
 
 const FORGOTTEN_AT_ONCE = 200
 
-/** Duration of a claim. It is longer than any batch takes. */
+/** Time for which deliveries are claimed. Sending a batch always takes less time. */
 const CLAIM = sql`interval '5 minutes'`
 
 /** Statements of the notification sender. They have the scope `all`, because the sender serves every business. */
@@ -49,8 +49,8 @@ export class SendingRepository {
   }
 
   /**
-   * Starts a due notification and decides its recipients once. The recipients are the consumers, and the devices of the author
-   * and of users at the sending business.
+   * Starts a due notification and decides its recipients once. The recipients are the selected consumers, the devices of the
+   * author, and the devices of users at the sending business.
    */
   async begin(transaction: ScopedTransaction, id: number): Promise<void> {
     const due = await transaction.row<{ business_id: number; audience: ToldRecipientsDto }>(sql`UPDATE app_notifications n

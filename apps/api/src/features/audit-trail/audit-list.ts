@@ -76,7 +76,10 @@ const actors = (transaction: ScopedTransaction): Sql =>
 const SAME_ACT = sql`o.at = a.at AND o.action = a.action AND o.object_type = a.object_type
   AND o.user_id IS NOT DISTINCT FROM a.user_id AND o.request_id IS NOT DISTINCT FROM a.request_id`
 
-/** Fields that have the same value in all entries of an act. A filter on any other field shows single entries. */
+/**
+ * Fields that have the same value in all entries of an act. If the list is filtered by any other field, it shows single
+ * entries.
+ */
 const OF_THE_ACT = ['created_at', 'user_id', 'actor', 'action', 'outcome', 'object_type', 'token_id']
 
 /** Returns whether the list shows one entry for each act. */
@@ -141,11 +144,11 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
   joins: (transaction) => [{ aliases: ['u'], join: actors(transaction) }],
   isOnePass: false,
-  // The log has millions of entries. Users do not need the exact total.
+  // Counting stops at this number, because the log has millions of entries and users do not need the exact total.
   countUpTo: 10_000,
   rows: auditRows,
-  // The log has so many entries that a search of their text without regard to accents would be too slow. That search
-  // therefore ignores only case. The search for names of users ignores accents too.
+  // The search in the text of entries ignores only case. Ignoring accents, too, would be too slow for so many entries. The
+  // search for names of users ignores both.
   anywhere: (sought) => sql`(${lowerContains(sql`a.search_text`, sought)} OR a.user_id IN (
     SELECT who.id FROM users who WHERE ${holds(sql`who.first_name || ' ' || who.last_name`, sought)}))`,
   columns: {
@@ -169,5 +172,5 @@ export const AUDIT_LIST = defineList<AuditRow, AuditEntryDto, AuditView, AuditLi
   },
 })
 
-/** Fields for the history of one object. Fields for the whole log only are left out. */
+/** Fields for the history of one object. Leaves out the fields that only the whole log has. */
 export const HISTORY_FIELDS: ListFields<AuditView> = { ...AUDIT_LIST.fields, own: undefined, extra: [] }

@@ -35,7 +35,7 @@ export class AuditService {
   /** Passes every matching entry to `put` in order, a few thousand at a time. */
   each(caller: Caller, criteria: AuditCriteria, put: (entries: readonly AuditEntryDto[]) => Promise<void>): Promise<void> {
     return this.database.read(caller.scope, async (transaction) => {
-      // A file contains every entry of a bulk change. The screen shows one entry for all.
+      // A file contains every entry of a bulk change, but the screen shows only one of them.
       const all = { ...criteria, own: { ...criteria.own, byAct: false } }
       const ids = await AUDIT_LIST.findKeys(transaction, caller, all, MAX_EXPORTED)
       await eachBatch(ids, async (some) =>

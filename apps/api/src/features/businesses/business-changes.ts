@@ -53,7 +53,7 @@ export function withChanges<T extends BusinessProperties & BusinessContract>(
   return { ...before, ...given }
 }
 
-/** Returns the values of a new business. The database sets the contract unless a super admin sets it. */
+/** Returns the values of a new business. If the caller is not a super admin, the database sets the contract. */
 export const newBusiness = (body: BusinessPropertiesDto, caller: Caller) => withChanges(NEW, body, caller)
 
 /**

@@ -18,8 +18,8 @@ const ONE_MOVE = sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCKS.businessMoves
 @Injectable()
 export class BusinessesRepository {
   /**
-   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows would cost this
-   * process twice as much. Row-level security limits the counts to the scope, and only the counts of visible businesses are
+   * Returns every business in scope, unordered, as one JSON array per column. Ten thousand separate rows would take this
+   * process twice as long. Row-level security limits the counts to the scope, and only the counts of visible businesses are
    * returned.
    */
   async findAll(transaction: ScopedTransaction): Promise<BusinessTreeColumns> {
@@ -69,7 +69,8 @@ export class BusinessesRepository {
         ${business.recovery_contract}, ${business.is_oem})
       RETURNING ${BUSINESS_COLUMNS}`)
     if (!added) throw new Error('a business that was just added is not in the scope of who added it')
-    // The recovery contract is read in a separate statement, because functions in RETURNING do not see the inserted row.
+    // A separate statement reads whether there is a recovery contract, because a function in RETURNING does not see the
+    // inserted row.
     const recovers = await transaction.row<{ recovers: boolean }>(sql`SELECT business_recovers(${added.id}) AS recovers`)
     return { ...added, recovery_enabled: recovers?.recovers ?? false }
   }

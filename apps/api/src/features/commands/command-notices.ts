@@ -5,8 +5,8 @@ import type { Logger } from '@roadbook/platform'
 import { API_EVENT_LOG, API_LOGGER } from '../../configuration.js'
 
 /**
- * Notifies the gateway that has the tracker's connection of a new command. The notice only saves time, because gateways also
- * poll for commands.
+ * Notifies the gateway that has the tracker's connection of a new command. Without the notice, the gateway would find the
+ * command at its next poll.
  */
 @Injectable()
 export class CommandNotices {
@@ -15,7 +15,10 @@ export class CommandNotices {
     @Inject(API_LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Publishes a notice without waiting for the event log, because the command is already stored in the database. */
+  /**
+   * Publishes a notice without waiting for the event log. A lost notice does no harm, because the command is already stored
+   * in the database.
+   */
   publish(imei: string): void {
     const notice: CommandNotice = { imei }
     this.log

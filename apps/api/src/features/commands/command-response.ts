@@ -2,7 +2,10 @@ import type { LocateRow } from './command.row.js'
 import { iso } from '../../http/iso.js'
 import type { LocateDto } from './dto/locate.dto.js'
 
-/** Returns a locate request in the API's form. If it reached the tracker, Bluetooth is on until the request is undone. */
+/**
+ * Returns a locate request in the API's form. If the request reached the tracker, Bluetooth is on until the command that
+ * undoes it is sent.
+ */
 export const toLocateResponse = (row: LocateRow | undefined): LocateDto => ({
   command_id: row?.id ?? null,
   state: row?.state ?? 'none',

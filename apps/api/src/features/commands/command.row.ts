@@ -25,6 +25,6 @@ export interface LocateRow {
   undo_at: Date | null
   failure: CommandFailure | null
   failure_detail: string | null
-  /** True while the request is pending or Bluetooth is on. A new request would then have no effect. */
+  /** True while the request is pending or Bluetooth is on. Another request would then have no effect. */
   is_active: boolean
 }

@@ -44,7 +44,7 @@ export class LocateRepository {
     device: CommandDeviceRow,
     text: string | null,
   ): Promise<number | undefined> {
-    // An expired request may not be cleaned up yet and would block the new one, so it is ended here.
+    // A request that has expired but is not marked as ended would block the new one, so it is ended here.
     await transaction.rows(sql`UPDATE device_commands c SET state = 'cancelled', ended_at = now()
       WHERE c.device_id = ${device.id} AND c.kind = 'locate' AND c.state = 'queued' AND c.expires_at <= now()
         AND ${transaction.within(sql`c.business_id`)}`)

@@ -37,7 +37,8 @@ export class LocateService {
       assertLocatable({ ...device, id })
       const present = await this.locates.findNewest(transaction, entityId)
       if (present?.is_active) return { imei: null, locate: present }
-      // The text of the command is chosen when it is sent, because the tracker may then use another protocol.
+      // The text of the command is chosen only when the command is sent, because the tracker may use another protocol by
+      // then.
       const added = await this.locates.add(transaction, by.caller, { ...device, id }, null)
       if (added !== undefined) {
         await this.audit.record(transaction, by, 'entity.locate', { id: entityId, after: { command_id: added, device_id: id } })

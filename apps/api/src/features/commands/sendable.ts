@@ -4,8 +4,8 @@ import type { CommandDeviceRow } from './command.row.js'
 import { say } from './texts.js'
 
 /**
- * Refuses at once a command that the gateway would refuse later. If the tracker never connected, its protocol is unknown, and
- * only the gateway can decide.
+ * Refuses immediately a command that the gateway would refuse later. If the tracker never connected, its protocol is unknown,
+ * and only the gateway can decide.
  * @throws Problem 409 when the tracker's protocol has no commands, 422 when the text would break the protocol's message format
  */
 export function assertSendable({ protocol: name, imei }: CommandDeviceRow, text: string): void {

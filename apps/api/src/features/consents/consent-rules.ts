@@ -31,8 +31,8 @@ export const CONSENT_ANSWERS = ['approve', 'decline', 'revoke'] as const
 export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number]
 
 /**
- * Returns the state after an answer. If the answer has no effect, the state stays the same. Returns undefined when the state
- * does not allow the answer any more.
+ * Returns the state of a consent after an answer. A repeated answer does not change the state. Returns undefined when it is
+ * too late for the answer.
  */
 export function afterAnswer(state: ConsentState, answer: ConsentAnswer): ConsentState | undefined {
   if (answer === 'approve') return state === 'pending' || state === 'granted' ? 'granted' : undefined

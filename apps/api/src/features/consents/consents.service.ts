@@ -147,7 +147,7 @@ export class ConsentsService {
 }
 
 /**
- * Returns the address of the page where a customer answers. The secret link is the part after the #, because browsers do not
- * send that part to servers.
+ * Returns the address of the page where a customer answers. The secret is the part after the #, because browsers do not send
+ * that part to servers.
  */
 const consentPage = (portalUrl: string, link: string) => `${portalUrl.replace(/\/$/, '')}/consent#${link}`

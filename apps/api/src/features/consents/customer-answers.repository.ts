@@ -11,7 +11,8 @@ export class CustomerAnswersRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Returns the business of a link. The customer has no tenant, so only this query runs without the database role of requests.
+   * Returns the business of a link. This query runs without the database role of requests, because the customer has no
+   * tenant. All later queries run in the scope of this business.
    */
   async findBusiness(linkHash: Buffer): Promise<number | undefined> {
     const { rows } = await this.pool.query<{ business_id: number }>(

@@ -2,7 +2,7 @@ import type { Permission } from '@roadbook/contracts'
 import type { Need } from '../entities/index.js'
 import { ATTENTION_KINDS, type AttentionKind, type DashboardAttentionDto } from './dto/dashboard-summary.dto.js'
 
-/** Needs of vehicles that require the permission to read services and insurances (T-10). */
+/** Needs that only users with the permission to read services and insurances may see (T-10). */
 const INFORMATION: ReadonlySet<Need> = new Set(['service_due', 'insurance_ending'])
 
 /** Returns the permission for the portal view that lists the vehicles with a need. */

@@ -31,7 +31,8 @@ export class DashboardRepository {
   }
 
   /**
-   * Returns the totals of the same weekday last week, up to the same time of day. A morning is thus compared with a morning.
+   * Returns the totals of the same weekday last week, up to the same time of day. The totals of a morning are thus compared
+   * with those of a morning.
    */
   async findThisTimeLastWeek(transaction: ScopedTransaction, caller: Caller, asked: AskedDays) {
     const begun = await transaction.row<

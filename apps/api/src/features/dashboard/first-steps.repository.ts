@@ -21,8 +21,8 @@ const MOST_KNOCKS = 5
 @Injectable()
 export class FirstStepsRepository {
   /**
-   * Returns the steps that were ever done. Deleted rows count too, so that a finished step stays finished. After the first
-   * trip, each check is one look-up in an index.
+   * Returns the steps that were ever done. Deleted rows count too, so that a finished step stays finished. As soon as the
+   * system has a trip, each check is one look-up in an index.
    */
   async findDone(transaction: ScopedTransaction): Promise<FirstStepsDoneDto> {
     const knocked = sql`${transaction.scope === 'all'}::boolean AND EXISTS (SELECT FROM unknown_devices)`

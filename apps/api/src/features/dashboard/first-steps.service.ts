@@ -36,7 +36,7 @@ export class FirstStepsService {
   }
 }
 
-/** Returns the port for each protocol. A protocol without a port of its own uses the port that recognises all protocols. */
+/** Returns the port for each protocol. A protocol without a separate port uses the port that recognises all protocols. */
 function gatewayOf(configuration: ApiConfiguration): FirstStepsGatewayDto {
   const planned = planPorts(configuration)
   const own = typeof planned === 'string' ? [] : planned

@@ -12,11 +12,11 @@ const COUNT_NEEDS: Job<Record<string, never>> = {
   retryMaxS: 600,
   expireInS: 900,
   concurrency: 1,
-  // The job runs hourly, so that a machine that is off at night still counts during the day.
+  // The job runs hourly, so that a machine that is off at night counts as soon as it runs again.
   cron: '23 * * * *',
 }
 
-/** Days for which counts are kept. Home needs a week. Older days can answer questions about the past. */
+/** Days for which counts are kept. Home needs only a week. The operator can look up older counts. */
 const KEPT_DAYS = 35
 
 /**

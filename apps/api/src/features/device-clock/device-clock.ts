@@ -14,8 +14,8 @@ export interface ClockRow {
 export const CLOCK = sql`g.clock_told_on::text, g.clock_lag_s, g.clock_offset_minutes`
 
 /**
- * Time zones differ by multiples of this number of minutes. If a lag is within NEAR_MINUTES of such a multiple, the multiple
- * counts as the time zone, and the rest counts as network delay.
+ * Time zones differ by multiples of this number of minutes. If a clock's lag is within NEAR_MINUTES of such a multiple, the
+ * multiple counts as the time zone, and the remaining minutes count as network delay.
  */
 const QUARTER_HOUR = 15
 const NEAR_MINUTES = 2.5

@@ -42,7 +42,7 @@ export class DeviceStatusRepository {
       ${now}::timestamptz - make_interval(days => ${LOOK_BACK_DAYS}), ${JUDGED_FIXES}::int)`)
   }
 
-  /** Returns those of the last 24 hours in which data arrived, by number. Hour 0 is the oldest. */
+  /** Returns the numbers of those of the last 24 hours in which data arrived. Hour 0 is the oldest. */
   async findOnlineHours(transaction: ScopedTransaction, deviceId: number, now: Date): Promise<number[]> {
     const rows = await transaction.rows<{ hour: number }>(
       sql`SELECT hour FROM device_online_hours_in_scope(${deviceId}::int, ${now}::timestamptz) AS hour`,

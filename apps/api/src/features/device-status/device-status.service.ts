@@ -40,7 +40,7 @@ export class DeviceStatusService {
     })
     const { position, entity_id } = status
     if (!position) return status
-    // A page requests this every few seconds, so all its requests are recorded as one view.
+    // The page requests the state every few seconds, so all its requests are recorded as one view.
     if (entity_id !== null) await this.views.note(by, { entityIds: [entity_id], kind: 'live' })
     const [address] = await addressesOf(this.geocoder, [position], by.caller)
     return { ...status, position: { ...position, address: address ?? null } }

@@ -4,7 +4,10 @@ import { sql } from '../../database/sql.js'
 import type { DeviceRow, DeviceValues } from './device.row.js'
 import { deviceRows } from './device-list.js'
 
-/** Clears the address bits after the network mask. The column refuses an address with any of these bits set. */
+/**
+ * Clears the bits of the address after the network's prefix, because the column refuses an address with any of these bits
+ * set.
+ */
 const networkIn = ({ source_network }: DeviceValues) => sql`network(${source_network}::inet)`
 
 @Injectable()

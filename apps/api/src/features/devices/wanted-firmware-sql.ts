@@ -1,8 +1,9 @@
 import { type Sql, sql } from '../../database/sql.js'
 
 /**
- * Returns the firmware that the trackers of each model in a business should have. This is the firmware of the last finished
- * update in the business. If there was no update, it is the most common firmware. Columns: business_id, model and firmware.
+ * Returns the firmware that the trackers of each model in a business should have. It is the firmware of the last finished
+ * update of the model in the business, or the most common firmware if there was no update. Columns: business_id, model and
+ * firmware.
  * @param these condition on the devices to include; all in scope by default
  */
 export const wantedFirmware = (these: Sql = sql`TRUE`): Sql => sql`(

@@ -37,7 +37,7 @@ export const carriesOneOf =
 /** Line of the CSV. It has the list's columns without the recovery contract, and also the state of the map marker. */
 export type EntityLine = EntityOfRow & { state: string }
 
-/** Types of tags that have no column of their own. */
+/** Types of tags without a separate column. */
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 const METRES_A_KILOMETRE = 1_000
@@ -76,7 +76,7 @@ export const ENTITY_LIST = defineList<EntityRow, EntityDto, string, EntityLine>(
     imei: code(sql`d.imei`, { isPlain: true, csv: 'imei' }),
     device_id: id(sql`d.id`),
     device_model: text(sql`d.model`, { csv: 'device_model' }),
-    // Tags that have a column or field of their own, such as the colour, are left out.
+    // Leaves out tags that have a separate column or field, such as the colour.
     tags: cell(
       ({ tags }) =>
         (tags ?? [])

@@ -68,7 +68,7 @@ export function toEntityResponse(row: EntityRow, address: string | null, { now, 
   }
 }
 
-/** Returns a time from the database's JSON as ISO 8601. */
+/** Returns a time from JSON that the database made, as ISO 8601. */
 const isoOf = (moment: string | null): string | null => moment && new Date(moment).toISOString()
 
 /** Returns the state of the installed tracker. Readings of an earlier tracker are left out. */

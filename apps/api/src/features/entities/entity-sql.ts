@@ -61,8 +61,8 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
   deleted === 'either' ? sql`TRUE` : deleted ? sql`e.deleted_at IS NOT NULL` : sql`e.deleted_at IS NULL`
 
 /**
- * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While its movement is hidden, the
- * value is that of the last installation, removal or odometer reading. Aliases: e, s.
+ * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While the vehicle's movements
+ * are hidden, the value is that of the last installation, removal or odometer reading. Aliases: e, s.
  */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 

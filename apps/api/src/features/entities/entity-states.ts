@@ -8,9 +8,9 @@ export const LIVE = sql`coalesce(s.judged_at >= now() - interval '3 minutes', FA
 export const SILENT = sql`coalesce(s.judged_at < now() - interval '26 hours', TRUE)`
 
 /**
- * State of the marker (G-41). The portal decides in the same way: missing, offline (silent for 26 hours), moving (if data
- * arrived within the last hour), or idle. A vehicle with a hidden location never appears as moving. A vehicle with an open
- * case is missing for every caller, so the condition needs no caller.
+ * State of the marker (G-41). The portal decides in the same way: missing, offline (silent for 26 hours), moving (only if
+ * data arrived within the last hour), or idle. A vehicle with a hidden location never appears as moving. The condition does
+ * not depend on the caller, because a vehicle with an open case is missing for every caller.
  */
 export const MARKER_STATE = sql`CASE WHEN p.has_open_case THEN 'missing'
   WHEN s.judged_at IS NULL OR s.judged_at < now() - interval '26 hours' THEN 'offline'

@@ -27,7 +27,7 @@ function readPoint(text: string): Position {
   return { latitude, longitude }
 }
 
-/** Search for places on the map, for people who draw or look there. */
+/** Search for places by name, for users who draw or look at something on the map. */
 @ApiTags('Search')
 @Controller('places')
 export class PlacesController {

@@ -57,7 +57,7 @@ export const MOST_ON_MAP = 500
 
 /**
  * Returns the condition that a geofence overlaps a box. A geofence across the 180th meridian has parts on both sides of the
- * meridian. There are few such geofences, and they have an index of their own.
+ * meridian. There are few such geofences, and they have a separate index.
  */
 function reaches(west: number, south: number, east: number, north: number): Sql {
   if (west > east) return sql`${reaches(west, south, 180, north)} OR ${reaches(-180, south, east, north)}`
@@ -122,7 +122,7 @@ const valuesOf = ({ name, description, kind, shape, reach_m: reachM, limit_kph: 
   name,
   description: description ?? null,
   kind,
-  // Other properties of a client's GeoJSON are dropped.
+  // Drops all other properties of the GeoJSON that the client sent.
   shape: JSON.stringify({ type: shape.type, coordinates: shape.coordinates }),
   reachM: reachM ?? null,
   limitKph: limitKph ?? null,

@@ -40,8 +40,8 @@ export class InstallRepository {
   }
 
   /**
-   * Returns the tags of these groups. Leaves out tags of types that allow only one tag per vehicle. Returns undefined when a
-   * group is out of scope.
+   * Returns the tags of these groups. Leaves out the types of tags of which a vehicle can have only one. Returns undefined
+   * when a group is out of scope.
    */
   async tagsOfGroups(transaction: ScopedTransaction, groups: readonly number[]): Promise<number[] | undefined> {
     const known = await transaction.rows(sql`SELECT g.id FROM tag_groups g

@@ -60,7 +60,7 @@ export class InstallService {
     const { imei, maintenance_plan_id: plan, subscription_id: subscription, customer } = body
     await this.writes.lockNumbers(transaction, by, body)
     const device = imei == null ? undefined : await this.freeDevice(transaction, by, imei)
-    // Concurrent requests for the same tracker wait here for each other, before either adds a vehicle.
+    // A concurrent request for the same tracker waits here before it adds a vehicle.
     if (device) assertFree(device)
     const entityId = await this.writes.add(transaction, by, body)
     if (device) await this.installations.putOn(transaction, by, device, entityId)

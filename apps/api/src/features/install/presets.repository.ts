@@ -44,7 +44,7 @@ export class PresetsRepository {
 
   /**
    * Removes the mark of the preset that fills the form automatically, because only one preset of a user may have this mark.
-   * Also clears that preset's business if the business is out of scope.
+   * Also clears the business in that preset if the business is out of scope.
    */
   async clearAutoImport(transaction: ScopedTransaction, userId: number): Promise<void> {
     await transaction.rows(sql`UPDATE install_presets p SET auto_import = false,

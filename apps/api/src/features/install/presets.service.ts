@@ -61,7 +61,10 @@ export class PresetsService extends ResourceService<PresetRow, PresetDto> {
     return this.presets.findOne(transaction, caller.userId, id)
   }
 
-  /** Leaves out the preset's business. That business only fills the form: the preset itself belongs to its author. */
+  /**
+   * Leaves out the preset's business. That business only fills the form. The preset itself belongs to its author, not to that
+   * business.
+   */
   protected override about({ id }: PresetRow) {
     return { id }
   }

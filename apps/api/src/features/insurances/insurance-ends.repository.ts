@@ -7,7 +7,7 @@ import { AT_ONCE, type Ending, hasManager } from '../../endings/index.js'
 export class InsuranceEndsRepository {
   /**
    * Records the endings that managers get a mail about now. Leaves out two kinds of insurances: those that ended more than a
-   * month ago, and those that an equal or better insurance has replaced.
+   * month ago, and ended insurances of vehicles that now have an equal or a comprehensive cover.
    */
   note(transaction: ScopedTransaction): Promise<Ending[]> {
     return transaction.rows<Ending>(sql`WITH noted AS (

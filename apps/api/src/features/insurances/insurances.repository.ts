@@ -141,7 +141,7 @@ export class InsurancesRepository {
   }
 }
 
-/** Returns value and currency. Without an amount, no currency is stored. */
+/** Returns the value and currency to store. Without a value, no currency is stored. */
 const insuredOf = ({ insured_value_minor: value = null, currency = null }: UpdateInsuranceDto) => ({
   value,
   currency: value === null ? null : currency,

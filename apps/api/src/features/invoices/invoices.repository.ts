@@ -17,8 +17,8 @@ const NUMBER = sql`i.prefix || lpad(i.number::text, 6, '0')`
 const KIND = sql`CASE WHEN i.credits_id IS NULL THEN 'invoice' ELSE 'credit-note' END`
 
 /**
- * Returns the condition that an invoice is visible. Its seller or its buyer must be in scope. The other party may have another
- * parent business now.
+ * Returns the condition that an invoice is visible. Its seller or its buyer must be in scope. Only one of them is required,
+ * because the other party may be below another parent business now.
  */
 const isSeen = (transaction: ScopedTransaction): Sql =>
   sql`(${transaction.within(sql`i.seller_id`)} OR ${transaction.within(sql`i.business_id`)})`

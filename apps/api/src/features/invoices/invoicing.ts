@@ -57,7 +57,7 @@ export class Invoicing {
     this.#rates = readVatRates(configuration.VAT_RATES_FILE)
   }
 
-  /** Returns the VAT that a sale has today. */
+  /** Returns the VAT of a sale made today. */
   async vat(
     transaction: ScopedTransaction,
     { seller_id, business_id, price_minor }: Pick<InvoicedOrder, 'seller_id' | 'business_id' | 'price_minor'>,
@@ -77,7 +77,7 @@ export class Invoicing {
 
   /**
    * Issues the invoice of an order, at most once. An order with a total of zero gets no invoice. The invoice has the order's
-   * total, and the VAT rate of the day of the invoice.
+   * total, and the VAT rate that applies on the day of the invoice.
    * @returns its id and parts; undefined when it was issued before or cannot be issued
    */
   async issue(transaction: ScopedTransaction, order: InvoicedOrder): Promise<(InvoicedParts & { id: number }) | undefined> {
@@ -98,7 +98,7 @@ export class Invoicing {
 
   /**
    * Issues a credit note for a part of an invoice. Does nothing if the order has no invoice.
-   * @param until amount of the invoice's total that is credited afterwards, including earlier credit notes
+   * @param until total amount credited after this call, including earlier credit notes
    */
   async credit(transaction: ScopedTransaction, orderId: number, until: number): Promise<number | undefined> {
     const invoice = await this.invoices.issued(transaction, { orderId })
@@ -111,8 +111,8 @@ export class Invoicing {
 }
 
 /**
- * Returns the parts of an invoice. The VAT treatment stays as announced with the order, and only the rate may differ. An order
- * without VAT gets the VAT of today. The total never changes, because it was announced and paid.
+ * Returns the parts of an invoice. The VAT treatment is that of the order, and only the rate may differ from it. An order
+ * without VAT gets the VAT of today. The total never changes, because the buyer ordered and paid it.
  * @returns undefined when the VAT is unknown
  */
 function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {

@@ -27,7 +27,10 @@ const kilometres = (metres: number): number => Math.round(metres / 10) / 100
 const kilometresOr = (metres: number | null): number | null => (metres === null ? null : kilometres(metres))
 const kilometresIn = (locale: Locale, metres: number): string =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(kilometres(metres))
-/** Maximum metres between the odometer readings of two trips that are within the odometer's tolerance. */
+/**
+ * Minimum gap in metres between the odometer readings of two successive trips that gets a remark. A smaller gap is within the
+ * tolerance of odometers.
+ */
 const GAP_M = 1_000
 
 /**

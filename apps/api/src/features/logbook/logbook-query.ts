@@ -52,8 +52,8 @@ export function nextMonth(month: string): string {
 }
 
 /**
- * Returns the months of a period, including the first and the last. Stops at one month more than {@link MOST_MONTHS}, which
- * shows that the period is too long.
+ * Returns the months of a period, including the first and the last. Returns at most one month more than {@link MOST_MONTHS}.
+ * The caller recognises by this that the period is too long.
  */
 export function monthsBetween(from: string, till: string): string[] {
   const months = [from]

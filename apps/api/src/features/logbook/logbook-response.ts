@@ -10,10 +10,10 @@ export interface Read {
   closed: readonly ClosedMonthRow[]
 }
 
-/** Milliseconds after a trip within which users must state its purpose. Tax offices do not accept a later entry. */
+/** Time after a trip within which users must state the purpose, in milliseconds. Tax offices do not accept a later entry. */
 const TIMELY_MS = 7 * 86_400_000
 
-/** Returns one entry. `withGaps` adds its odometer gap, because that needs the entry before it. */
+/** Returns one entry. The odometer gap is missing, because it depends on the entry before. `withGaps` adds it. */
 export function entryOf(row: EntryRow): LogbookEntryDto {
   const corrections = row.corrections.map((one) => ({ ...one, corrected_at: new Date(one.corrected_at).toISOString() }))
   const { purpose, note, driver } = corrections.at(-1) ?? row

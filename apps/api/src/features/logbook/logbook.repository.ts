@@ -129,7 +129,10 @@ export class LogbookRepository {
     return closed.id
   }
 
-  /** Locks trips until the transaction ends. Meanwhile their purpose cannot change and they cannot be recalculated. */
+  /**
+   * Locks trips until the transaction ends. Until then, the purpose of the trips cannot change and the trips cannot be
+   * recalculated.
+   */
   async lock(transaction: ScopedTransaction, tripIds: readonly number[]): Promise<void> {
     await transaction.rows(sql`SELECT t.id FROM trips t
       WHERE t.id = ANY (${[...tripIds]}::bigint[]) AND ${transaction.within(sql`t.business_id`)} ORDER BY t.id FOR UPDATE`)

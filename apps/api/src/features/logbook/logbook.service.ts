@@ -17,8 +17,8 @@ import { type EntryRow, LogbookRepository } from './logbook.repository.js'
 import { say } from './texts.js'
 
 /**
- * Logbook of a vehicle as tax offices require it. It is complete and in order, and entries are made in time. After a month was
- * closed, its entries only change by corrections that stay visible.
+ * Logbook of a vehicle as tax offices require it. It is complete, ordered by time, and shows whether entries were made in
+ * time. After a month was closed, its entries change only by corrections, and the original values stay visible.
  */
 @Injectable()
 export class LogbookService {
@@ -44,8 +44,8 @@ export class LogbookService {
   }
 
   /**
-   * Closes a month. If it is already closed, adds the trips that were found since. Addresses are looked up before the
-   * transaction. A trip that appears after the look-up is added by the next call.
+   * Closes a month. If the month is already closed, adds the trips that were found since. The addresses of its trips are
+   * looked up before the transaction. A trip that appears after this look-up is not added until the next call.
    */
   async close(by: Acting, entityId: number, { month, tz }: CloseLogbookMonthDto): Promise<LogbookDto> {
     const { caller } = by
@@ -138,7 +138,7 @@ export class LogbookService {
 
 /**
  * @returns the ids of trips that are not in a closed month
- * @throws Problem 409 when an entry is incomplete, or when everything is already closed
+ * @throws Problem 409 when an entry is incomplete, or when all trips are already in a closed month
  */
 function assertComplete({ rows, closed }: Read): ReadonlySet<number | null> {
   const left = rows.filter(({ id }) => id === null)

@@ -77,7 +77,7 @@ export type Mark = 'activate' | 'catch-up' | 'deactivate' | 'delete' | 'restore'
 
 const CHANGES: Record<Mark, Sql> = {
   activate: sql`active = true, activated_at = now()`,
-  // `activated_at` does not change. The plan's intervals therefore count as if they had continued while the plan was inactive
+  // `activated_at` does not change. The plan's intervals are therefore the same as if the plan had never been inactive
   // (G-78).
   'catch-up': sql`active = true`,
   deactivate: sql`active = false`,

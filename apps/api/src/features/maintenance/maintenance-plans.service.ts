@@ -50,7 +50,7 @@ export class MaintenancePlansService extends ResourceService<MaintenancePlanRow,
     return this.change(by, id, 'maintenance-plan.update', save, { ifMatch })
   }
 
-  /** @param catchesUp true to count the plan's intervals as if the plan had always been active (G-78) */
+  /** @param catchesUp true to continue the plan's intervals as if the plan had never been inactive (G-78) */
   activate(by: Acting, id: number, catchesUp: boolean): Promise<MaintenancePlanDto> {
     return this.mark(by, id, catchesUp ? 'catch-up' : 'activate')
   }

@@ -35,8 +35,8 @@ export class MapController {
 }
 
 /**
- * Returns whether `If-None-Match` contains the current ETag. Ignores the mark `W/` of weak ETags, because a proxy may have
- * removed it.
+ * Returns whether `If-None-Match` contains the current ETag. Ignores the prefix `W/` of weak ETags, because a proxy may have
+ * removed the prefix.
  */
 const isKnown = (header: string | undefined, etag: string) =>
   (header ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))

@@ -14,7 +14,7 @@ export class MapService {
     private readonly views: ConsumerViews,
   ) {}
 
-  /** Returns the response as text, which is serialised only once. Its ETag changes exactly when a marker changes. */
+  /** Returns the response as text, so that it is serialised only once. Its ETag changes exactly when a marker changes. */
   async markers(by: Acting): Promise<{ etag: string; body: string }> {
     const rows = await this.database.read(by.caller.scope, (transaction) => this.map.findMarkers(transaction, by.caller))
     const entityIds = rows.flatMap((row) => (row.is_consumers && row.latitude !== null ? [row.id] : []))

@@ -3,8 +3,8 @@ import type { MarkerColumnsDto } from './dto/markers.dto.js'
 import type { MarkerRow } from './marker.row.js'
 
 /**
- * Returns a slug that users recognise as a tracker. It has the letters and digits of the name, and the last six digits of the
- * IMEI.
+ * Returns a text for addresses by which users recognise a tracker. It consists of the letters and digits of the name, and the
+ * last six digits of the IMEI.
  */
 export function slugOf(name: string, imei: string | null): string {
   const words = name

@@ -34,7 +34,7 @@ export class CheckoutService {
   ) {}
 
   /**
-   * @returns the page for paying. It is the page of an earlier call if the order can still be paid there at the same price.
+   * @returns the page for paying. If the order can still be paid at the same price on the page of an earlier call, that page.
    */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this

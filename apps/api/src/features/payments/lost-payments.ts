@@ -23,8 +23,8 @@ const LOST: Job<Record<string, never>> = {
 const AT_ONCE = 100
 
 /**
- * Asks the provider about open payments that had no message for a while. Messages that were sent while the webhook was down
- * may be lost for good.
+ * Asks the provider about open payments that had no message for a while. The provider does not repeat its messages forever,
+ * so those from a time when the webhook was down may be lost.
  */
 @Injectable()
 export class LostPayments implements OnModuleInit {
@@ -39,7 +39,7 @@ export class LostPayments implements OnModuleInit {
 
   onModuleInit(): void {
     const { provider } = this
-    // Without a provider, this ends a schedule that remains from the time when a provider was configured.
+    // If no provider is configured now, the schedule is ended, because it may remain from a time when one was configured.
     if (provider) this.queue.handle(LOST, () => this.look(provider))
     else this.queue.handle({ ...LOST, cron: undefined }, () => Promise.resolve())
   }

@@ -23,8 +23,8 @@ const NAME = sql`u.first_name || ' ' || u.last_name`
 
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
 /**
- * Reason why there is no invoice. The first of these applies: the order never gets an invoice, details are missing, or a step
- * is still to come.
+ * Reason why there is no invoice. The first of these reasons that applies: the order never gets an invoice, details are
+ * missing, or a step before the invoice is not done yet.
  */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
@@ -93,7 +93,7 @@ export const ORDER_LIST = defineList<OrderRow, OrderDto>({
     refunded_minor: number(sql`o.refunded_minor`, {
       csv: ({ refunded_minor, currency }) => inMajorUnits(refunded_minor, currency),
     }),
-    // An unpaid order has no payment method. The method of a paid order may be unknown.
+    // An unpaid order has no payment method. The method of a paid order may be unknown; the filter value is then `unknown`.
     method: code(sql`CASE WHEN o.paid_at IS NOT NULL THEN coalesce(o.method, 'unknown') END`, {
       csv: ({ method, paid_at }) => method ?? (paid_at === null ? null : 'unknown'),
       isWord: true,
@@ -121,8 +121,8 @@ export interface Ordered {
   note?: string | null
   orderedBy?: number
   /**
-   * Subscription and end of the period before the ordered period. `until` is the end of the ordered period if the
-   * subscription continues whether or not the order is paid.
+   * Subscription that the ordered period belongs to, and the end of its former period. `until` is the end of the ordered
+   * period if the subscription continues even when the order is not paid; otherwise null.
    */
   follows?: { id: number; at: Date; until: Date | null }
 }

@@ -65,7 +65,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Issues the invoice of an order. An invoice before payment has the VAT of today. An invoice after payment is needed if the
+   * Issues the invoice of an order. It may be issued before payment, with the VAT of today. It is issued after payment if the
    * invoice details were missing when the order was paid.
    */
   invoice(by: Acting, id: number): Promise<OrderDto> {
@@ -93,8 +93,8 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
   }
 
   /**
-   * Refunds an order. If it was paid at the provider, the refund is made there first. The provider's own message about the
-   * refund may arrive before or after this. The second of the two changes nothing.
+   * Refunds an order. If it was paid at the provider, the refund is made there first. The provider also sends a message about
+   * the refund, possibly before this call ends. Whichever of the two comes second changes nothing.
    */
   async refund(by: Acting, id: number, { reason, amount_minor: amount }: RefundPaymentDto): Promise<OrderDto> {
     const { scope } = by.caller
@@ -104,7 +104,7 @@ export class OrdersService extends ResourceService<OrderRow, OrderDto> {
     const minor = amountToRefund(before, amount)
     await this.checkout.refund(by, id, { minor, currency }, from)
     const refund = (transaction: ScopedTransaction, now: OrderRow) =>
-      // By hand, two concurrent refunds are separate amounts that add up. At a provider, they are the same refund.
+      // Two concurrent refunds by hand are two amounts that add up. Two concurrent refunds at a provider are the same refund.
       this.settlement.refund(
         transaction,
         id,

@@ -16,9 +16,9 @@ const MAX_BYTES = 256 * 1024
 const RETRY_S = '60'
 
 /**
- * Webhook that the payment provider calls. It is public. It is not part of the API, because it takes the provider's own
- * formats unparsed. Parsing would change the bytes that the signatures cover. The webhook answers:
- * - 200 to messages about our payments and to messages about others, so that probing reveals nothing
+ * Webhook that the payment provider calls. It is public. It is not part of the API, because it needs the body of a message
+ * unparsed: the signatures cover the original bytes. The webhook answers:
+ * - 200 to messages about any payment, ours or not, so that the answer does not reveal which payments exist
  * - 400 to messages that are unsigned or unreadable, because a retry would not help
  * - 503 to request a retry
  */

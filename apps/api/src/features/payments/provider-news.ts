@@ -30,8 +30,7 @@ export class ProviderNews {
   ) {}
 
   /**
-   * Handles a webhook message. If the message only names a payment, requests the payment's state from the provider. Does so
-   * only for payments of ours.
+   * Handles a webhook message. If the message only names a payment of ours, requests the payment's state from the provider.
    * @throws Forged; SourceFailure or ProviderRefusal when the provider has to be asked and does not answer
    */
   async receive(message: Message, origin: RequestOrigin): Promise<void> {

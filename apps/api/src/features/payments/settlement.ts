@@ -43,7 +43,7 @@ export class Settlement {
   }
 
   /**
-   * @param refundedMinor total of all refunds. A provider may repeat it or send an older total.
+   * @param refundedMinor total of all refunds. A provider may send the same total again, or an older one.
    * @returns whether anything changed
    */
   async refund(transaction: ScopedTransaction, id: number, refundedMinor: number): Promise<boolean> {

@@ -6,8 +6,8 @@ import { byNewest, type MessagePlace } from './message-cursor.js'
 import type { MessageQuery } from './message-query.js'
 
 /**
- * Topics to read. Messages of the same moment have the order of this list. Cursors that clients have stored depend on this
- * order.
+ * Topics to read. Messages of the same moment have the order of this list. Do not change it, because cursors that clients
+ * have stored depend on this order.
  */
 export const MESSAGE_TOPICS = [Topic.packets, Topic.events, Topic.rejected] as const
 
@@ -29,13 +29,14 @@ const FIRST_WINDOW_MS = 15 * 60_000
 const LARGEST_WINDOW_MS = 6 * 3_600_000
 /**
  * Time limit of a search in milliseconds. After this time, the caller can continue the search with a cursor. The limit is
- * needed because a log is read forwards and has no index by device.
+ * needed because the log has no index by device, so a search reads the messages of all devices.
  */
 const PATIENCE_MS = 4_000
 
 /**
- * Finds the newest messages of one device. Goes back through the log in windows of time. Reads each window forwards and keeps
- * its newest messages. Stops when there are enough messages, the period ends or the time limit is reached.
+ * Finds the newest messages of one device. Goes back through the log from one window of time to the one before. Reads each
+ * window forwards, because a log can only be read so, and keeps its newest messages. Stops when there are enough messages,
+ * the period ends or the time limit is reached.
  */
 @Injectable()
 export class MessageReader {
@@ -80,5 +81,5 @@ export class MessageReader {
   }
 }
 
-/** Returns the position after all messages that were appended at or after a time. */
+/** Returns the position that comes, newest first, after all messages that were appended at or after a time. */
 const beginningOf = (at: number): MessagePlace => ({ at, topic: MESSAGE_TOPICS.length, offset: 0n })

@@ -5,7 +5,10 @@ import { type DecodedFixDto, type DeviceMessageDto, VALIDITIES } from './message
 import type { StoredMessage } from './message-reader.js'
 
 const MAX_RAW_BYTES = 8 * 1_024
-/** Latest time that a `Date` can have, in milliseconds since 1970. A tracker's clock may show any time. */
+/**
+ * Latest time that a `Date` can have, in milliseconds since 1970. A tracker's clock may show a later time, which `Date`
+ * cannot represent.
+ */
 const LAST_TIME = 8.64e15
 
 const iso = (time: number) => (Math.abs(time) <= LAST_TIME ? new Date(time).toISOString() : null)
@@ -43,8 +46,8 @@ export function toMessageResponse(stored: StoredMessage, visibility: DeviceVisib
 }
 
 /**
- * Returns a packet; undefined when it is hidden. If any of its fixes is hidden from the caller, its raw bytes and all its
- * fixes are left out.
+ * Returns a packet; undefined when it is hidden. If at least one fix in the packet is hidden from the caller, the raw bytes
+ * and all fixes of the packet are left out.
  */
 function packet({ message }: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
   const { receivedAt, protocol, gateway, quarantined, fixes } = decodePacket(message.value)

@@ -46,7 +46,7 @@ export class MessagesService {
     })
   }
 
-  /** Returns the message. Returns undefined when it is unreadable, so that the other messages are still shown. */
+  /** Returns the message. Returns undefined for an unreadable message, so that the other messages are still shown. */
   private describe(message: StoredMessage, visibility: DeviceVisibility): DeviceMessageDto | undefined {
     try {
       return toMessageResponse(message, visibility)

@@ -36,8 +36,8 @@ export interface Subject {
 }
 
 /**
- * Maximum days of a report with the maximum number of vehicles. The limit allows a hundred vehicles over a month (G-58). With
- * fewer vehicles, a report may have more days.
+ * Maximum days of a report about the maximum number of vehicles, so that a report can cover a hundred vehicles over a month
+ * (G-58). A report about fewer vehicles may have more days.
  */
 const DAYS_OF_MOST = 31
 /** Number of days that a report covers if the request has no period. */
@@ -81,11 +81,11 @@ export class ReportSubjectsRepository {
   }
 
   /**
-   * Checks that a schedule does not have more vehicles than a report may have. The periods of a schedule are always short
-   * enough.
+   * Checks that a schedule does not have more vehicles than a report may have. Its periods need no check, because they are
+   * always short enough.
    * @param targetGroupId null for all vehicles
    * @param businessId business of the schedule. The schedule's reports cover vehicles of this business and of those below it.
-   *   Null means all businesses in scope
+   * Null means all businesses in scope
    * @throws Problem 422
    */
   async assertFits(transaction: ScopedTransaction, targetGroupId: number | null, businessId: number | null): Promise<void> {

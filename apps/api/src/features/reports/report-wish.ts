@@ -102,8 +102,8 @@ export function readIndividual(given: Record<string, unknown>): AskedWish & { en
 }
 
 /**
- * Reads the report's mode from the path. This reads the request directly, because another decorator describes the parameter in
- * OpenAPI.
+ * Reads the report's mode from the path. Reads the request itself, and not through `@Param`, because another decorator
+ * already describes the parameter in OpenAPI.
  */
 export const AskedMode = createParamDecorator((_: unknown, context: ExecutionContext): ReportMode => {
   const { kind } = context.switchToHttp().getRequest<FastifyRequest>().params as { kind?: string }

@@ -32,7 +32,7 @@ export class ReportsRepository {
     return { days, trips, maxSpeed: await this.findMaxSpeed(transaction, subject), nearest }
   }
 
-  /** Returns the lines of trips for a map. Each statement reads only a few trips, because a line is costly. */
+  /** Returns the lines of trips for a map. Each statement reads only a few trips, because reading a line takes long. */
   async findLines(transaction: ScopedTransaction, subject: Subject, ids: readonly number[]): Promise<Position[][]> {
     const lines = new Map<number, Position[]>(ids.map((id) => [id, []]))
     for (let at = 0; at < ids.length; at += LINES_AT_ONCE) {

@@ -6,7 +6,7 @@ import type { PhotoType } from '../../photos/index.js'
 /** Contents of photos of returns in scope. */
 @Injectable()
 export class ReturnPhotosRepository {
-  /** @param place number of the photo, 1 to 5 */
+  /** @param place number of the photo within the return, 1 to 5 */
   async add(transaction: ScopedTransaction, returnId: number, place: number, type: PhotoType, content: Buffer): Promise<void> {
     await transaction.rows(sql`INSERT INTO device_return_photos (return_id, place, media_type, content)
       SELECT r.id, ${place}::smallint, ${type}, ${content}::bytea FROM device_returns r

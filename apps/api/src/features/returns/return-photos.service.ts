@@ -10,7 +10,10 @@ import { ReturnPhotosRepository } from './return-photos.repository.js'
 import { ReturnsRepository } from './returns.repository.js'
 import { say } from './texts.js'
 
-/** Photos of a return. They are added one by one, so that a phone that loses its connection can send the rest later. */
+/**
+ * Photos of a return. They are added one by one, so that a phone that loses its connection can send the remaining photos
+ * later.
+ */
 @Injectable()
 export class ReturnPhotosService {
   constructor(

@@ -42,7 +42,10 @@ export class ReturnsRepository {
       WHERE r.id = ${id} AND ${transaction.within(sql`r.business_id`)}`)
   }
 
-  /** Suggests the sender's address. It is the address of the user's last return, or else that of a business if known. */
+  /**
+   * Suggests the sender's address. It is the address of the user's last return. If there is none, it is the address of a
+   * business, if known.
+   */
   async suggestAddress(
     transaction: ScopedTransaction,
     userId: number,

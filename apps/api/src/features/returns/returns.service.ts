@@ -63,7 +63,7 @@ export class ReturnsService {
     await this.database.write(by.caller.scope, async (transaction) => {
       const seen = existing(await this.returns.findOne(transaction, id), 'return')
       if (seen.device_id === null) throw new Problem('conflict', say('another-business'))
-      // The device is locked before its return, because every write to devices locks in this order.
+      // Locks the device before its return, because every write to devices locks in this order.
       const device = await this.installations.lock(transaction, { id: seen.device_id })
       const before = (await this.returns.lock(transaction, id)) ?? seen
       if (before.state !== 'open') throw new Problem('conflict', say('closed-already', { state: say(`state.${before.state}`) }))

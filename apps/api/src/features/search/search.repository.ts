@@ -12,8 +12,8 @@ const MOST = 8
 const IMEI_END = 6
 
 /**
- * Maximum vehicles that are tested for a typo, for each half of the key. If more vehicles contain a half, the half is not
- * distinctive, and testing all of them with the pattern would take too long.
+ * Maximum vehicles that are tested for a typo, for each half of the key. More vehicles contain a half only if it is common,
+ * and testing all of them with the pattern would take too long.
  */
 const MOST_JUDGED = 400
 

@@ -7,8 +7,8 @@ import { Problem } from '../../http/problems.js'
 import { say } from './texts.js'
 
 /**
- * Admits the shop's server by its secret. Compares hashes of equal length, so that the time of the comparison reveals nothing
- * about the secret.
+ * Admits the shop's server by its secret. Compares the hashes of the two secrets in constant time, so that the duration
+ * reveals nothing about the secret.
  */
 @Injectable()
 export class ShopSecretGuard implements CanActivate {

@@ -8,8 +8,8 @@ import { SHOP_CODE_LIFETIME_S } from './shop-code.js'
 import type { ShopVisitorRow } from './shop.row.js'
 
 /**
- * One-time codes for the shop, stored by hash. A code is added in the caller's transaction. The owner of the tables finds and
- * removes codes, because the shop has no tenant.
+ * One-time codes for the shop, stored by hash. A code is added in the caller's transaction. A code is found and removed with
+ * the database role that owns the tables, because the shop has no tenant.
  */
 @Injectable()
 export class ShopRepository {
@@ -35,8 +35,8 @@ export class ShopRepository {
   }
 
   /**
-   * Uses up a code and returns its user. Returns undefined when the code is unknown, used or expired. Also returns undefined
-   * when its user was deleted or lost the permission. If several calls use a code at the same time, only one gets the user.
+   * Exchanges a code for its user and removes the code. Returns undefined when the code is unknown, used or expired, or when
+   * its user was deleted or lost the permission. If several calls use a code at the same time, only one gets the user.
    */
   async use(codeHash: Buffer, permission: Permission): Promise<ShopVisitorRow | undefined> {
     const { rows } = await this.pool.query<ShopVisitorRow>(

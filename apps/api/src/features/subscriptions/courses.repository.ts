@@ -110,7 +110,10 @@ export class CoursesRepository {
     )
   }
 
-  /** Locks the vehicle. If two requests give it a subscription at the same time, the second sees the result of the first. */
+  /**
+   * Locks the vehicle. If two requests give it a subscription at the same time, the second waits and then finds the
+   * subscription of the first.
+   */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<CoverableRow | undefined> {
     return transaction.row<CoverableRow>(sql`SELECT e.business_id,
         (SELECT max(${END}) FROM entity_subscriptions other
@@ -151,7 +154,7 @@ export class CoursesRepository {
     return added
   }
 
-  /** Finds a subscription and locks its vehicle, so that concurrent requests to give a subscription wait. */
+  /** Finds a subscription and locks its vehicle, so that concurrent requests to give this vehicle a subscription wait. */
   async lock(transaction: ScopedTransaction, id: number): Promise<CourseRow | undefined> {
     await transaction.rows(sql`SELECT e.id FROM entities e JOIN entity_subscriptions x ON x.entity_id = e.id
       WHERE x.id = ${id} AND ${transaction.within(sql`e.business_id`)} FOR UPDATE OF e`)
@@ -172,7 +175,7 @@ export class CoursesRepository {
     )
   }
 
-  /** Removes the last period of a subscription. A subscription without an earlier period is cancelled. */
+  /** Removes the last period of a subscription. If it was the only period, cancels the subscription. */
   async takeBack(transaction: ScopedTransaction, { id, starts_at, ends_at }: Period): Promise<void> {
     const last = sql`x.id = ${id} AND x.status = 'active' AND NOT x.renews
       AND date_trunc('milliseconds', x.ends_at) = ${ends_at.toISOString()}::timestamptz`

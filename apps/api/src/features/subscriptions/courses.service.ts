@@ -63,7 +63,7 @@ export class CoursesService {
     }
   }
 
-  /** @throws Problem 409 when the vehicle is covered without an end, so that no other subscription can follow */
+  /** @throws Problem 409 when the vehicle's cover has no end, because no other subscription can then follow */
   async assertCoverable(transaction: ScopedTransaction, entityId: number): Promise<void> {
     beginningAfter(existing(await this.courses.lockEntity(transaction, entityId), 'entity').covered_until)
   }
@@ -87,7 +87,10 @@ export class CoursesService {
     return this.courses.give(transaction, { entityId, subscriptionId, offered: terms, startsAt, renews: false, by: null })
   }
 
-  /** Removes a refunded period. The period stays if its subscription was extended, cancelled or set to renew since. */
+  /**
+   * Removes a refunded period. Leaves the period if its subscription was extended, cancelled or set to renew after the
+   * payment.
+   */
   takeBack(transaction: ScopedTransaction, period: Period): Promise<void> {
     return this.courses.takeBack(transaction, period)
   }
@@ -123,7 +126,7 @@ export class CoursesService {
     })
   }
 
-  /** Cancels the subscriptions. The vehicles lose their cover at once. */
+  /** Cancels the subscriptions. The vehicles lose their cover immediately. */
   cancel(by: Acting, ids: readonly number[]): Promise<BulkResultDto> {
     return this.changeEach(by, 'entity.subscription-cancel', ids, async (transaction, course) => {
       if (course.state === 'cancelled') return undefined

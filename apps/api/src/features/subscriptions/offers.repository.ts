@@ -15,9 +15,9 @@ export interface BusinessOffersRow extends Omit<BusinessOffersDto, 'own' | 'inhe
 }
 
 /**
- * Selects the products offered to a business. A line is a row with an offer to the business or one of its parents. If several
- * lines offer a product, the nearest line applies. If the business has changed parents, products of the former parent are left
- * out. Aliases: b business, s product, a the line.
+ * Selects the products offered to a business. Each offer is a row for the business itself or for one of its parents. If
+ * several rows offer the same product, that of the nearest business applies. If the business has changed parents, products of
+ * the former parent are left out. Aliases: b business, s product, a the row of the offer.
  */
 const offersOf = (of: Sql): Sql => sql`FROM businesses b
   JOIN business_subscriptions a ON a.business_id = ANY (b.path)
@@ -111,7 +111,10 @@ export class OffersRepository {
         AND (${kind ?? null}::text IS NULL OR b.kind = ${kind ?? null}::text)`)
   }
 
-  /** Counts these businesses and those below them, their vehicles, and those of these vehicles that have the product. */
+  /**
+   * Returns three counts: these businesses and those below them, the vehicles of all these businesses, and the vehicles among
+   * them that have the product.
+   */
   async reach(transaction: ScopedTransaction, subscriptionId: number, ids: readonly number[]) {
     const found = await transaction.row<{ businesses: number; vehicles: number; running: number }>(sql`
       WITH reached AS (SELECT b.id FROM businesses b WHERE b.path && ${[...ids]}::int[] AND ${transaction.within(sql`b.id`)}),

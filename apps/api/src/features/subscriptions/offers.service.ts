@@ -22,7 +22,10 @@ interface Offer {
   kind?: BusinessKind
 }
 
-/** Offers of products to businesses. If an offer changes, vehicles keep their subscriptions. */
+/**
+ * Offers of products to businesses (R-193, R-324). A change of an offer does not affect the subscriptions that vehicles
+ * already have.
+ */
 @Injectable()
 export class OffersService {
   constructor(

@@ -12,8 +12,8 @@ import texts from './texts.json' with { type: 'json' }
 export type SubscriptionRow = RowOf<SubscriptionDto>
 
 /**
- * Returns the condition that a product is visible. Callers see their own products and the products that a parent business
- * offers to them. Other products of a parent are hidden. Alias: s product.
+ * Returns the condition that a product is visible. Callers see the products of their own businesses, and only those products
+ * of a parent that the parent offers to them. Alias: s product.
  */
 export const isSeen = (transaction: ScopedTransaction): Sql =>
   transaction.scope === 'all'

@@ -42,7 +42,7 @@ export class SubscriptionsService extends ResourceService<SubscriptionRow, Subsc
   }
 
   /**
-   * Checks that a product is visible if other data (for example a preset) refers to it.
+   * Checks that a product to which other data (for example a preset) will refer is visible to the caller.
    * @throws Problem 422 when there is no such product
    */
   async assertSeen(transaction: ScopedTransaction, id: number): Promise<void> {

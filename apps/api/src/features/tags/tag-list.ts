@@ -90,8 +90,8 @@ export const TAG_LIST = defineList<ManagedTagRow, ManagedTagDto, number | undefi
     parent_name: text(sql`p.name`, { isPlain: true, csv: 'parent_name' }),
     groups: cell(({ groups }) => groups.map(({ name }) => name).join(', ') || null),
     entities_count: cell('entities_count'),
-    // Tags in use come first, so that they are easy to find in a large catalogue. Tags in use are sorted by name, and so are
-    // the others.
+    // Tags in use come first, so that they are easy to find in a large catalogue. Tags in use and unused tags are each sorted
+    // by name.
     use: ordered(sql`(NOT u.carried, in_order(t.name))`),
     is_grouped: fact(sql`h.grouped`),
     vehicle_type: code(sql`t.vehicle_type`, { order: false }),

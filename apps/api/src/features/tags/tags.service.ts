@@ -90,7 +90,7 @@ export class TagsService extends ResourceService<ManagedTagRow, ManagedTagDto> {
     assertEditable('tag', before)
   }
 
-  /** Checks the values that the tag's type requires, and drops other values. */
+  /** Checks the values that belong to the tag's type, and drops the others. */
   private async checked(transaction: ScopedTransaction, tag: TagValues): Promise<TagValues> {
     const parentType = PARENT_TYPES[tag.type]
     if (parentType && tag.parent_id === null) throw invalid({ parent_id: [required(parentThing(parentType))] })

@@ -19,7 +19,7 @@ export class TokensRepository {
     return transaction.row<TokenRow>(tokenRows(transaction, [id]))
   }
 
-  /** Counts a user's valid tokens. Locks the user, so that other tokens are not added meanwhile. */
+  /** Counts a user's valid tokens. Locks the user, so that no other request adds a token until the transaction ends. */
   async countUsable(transaction: ScopedTransaction, userId: number): Promise<number> {
     await transaction.rows(sql`SELECT u.id FROM users u WHERE u.id = ${userId} FOR UPDATE`)
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*) AS count FROM api_tokens k

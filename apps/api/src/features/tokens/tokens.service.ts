@@ -19,7 +19,7 @@ import { say } from './texts.js'
 const SECRET_BYTES = 32
 /** Number of characters of a secret that stay readable: the common prefix and six more. */
 const SHOWN = API_TOKEN_PREFIX.length + 6
-/** Maximum valid tokens of a user. A larger number is probably from a runaway script. */
+/** Maximum valid tokens of a user. A larger number probably comes from a faulty script. */
 const MAX_TOKENS = 50
 
 const REVOKE = 'token.revoke'
@@ -60,7 +60,7 @@ export class TokensService {
     )
   }
 
-  /** Revokes a token. It stops working everywhere at once, because every request looks up its token. */
+  /** Revokes a token. It stops working everywhere immediately, because every request looks up its token. */
   delete(by: Acting, id: number): Promise<TokenDto> {
     return this.database.write(by.caller.scope, async (transaction) => {
       const write = await this.end(transaction, by, id)

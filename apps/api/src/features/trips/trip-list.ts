@@ -22,8 +22,8 @@ const BUSINESS = sql`LEFT JOIN businesses b ON b.id = t.business_id`
 const SAID = sql`LEFT JOIN trip_purposes l ON l.trip_id = t.id`
 
 /**
- * Returns the condition that the caller is allowed to see a trip. The trip is in scope, its vehicle's location is not hidden,
- * and it is deleted or not as requested.
+ * Returns the condition that the caller is allowed to see a trip. The trip must be in scope, and its vehicle's location must
+ * not be hidden. It must be deleted if deleted trips are requested, and otherwise must not be deleted.
  */
 const seen = (transaction: ScopedTransaction, caller: Caller, deleted: boolean | 'either'): Sql =>
   sql`${transaction.within(sql`t.business_id`)} AND NOT ${locationHidden(caller)} AND ${livesOrNot(deleted)}`
@@ -36,7 +36,7 @@ const started = ({ from, till }: TripPeriod): Sql =>
 
 /**
  * Returns the condition that a trip belongs in the list. On request, the list contains only the deleted trips; otherwise it
- * contains only the others.
+ * contains only trips that are not deleted.
  */
 const wanted = (transaction: ScopedTransaction, caller: Caller, { conditions, own }: Asked): Sql => {
   const deleted = conditions.some(({ field, values }) => field === 'is_deleted' && values[0] === true)
@@ -103,7 +103,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     { aliases: ['l'], join: SAID },
   ],
   rows: (transaction, ids, caller) => tripRows(transaction, ids, caller),
-  // Vehicles are searched by their stored search key, because there are millions of trips.
+  // Searches the stored search keys of the vehicles. Computing a key for each of millions of trips would take too long.
   anywhere: (sought) =>
     sql`(${storedHolds(sql`e.search_key`, sought)} OR ${holds(anyText([sql`l.driver`, sql`l.note`]), sought)})`,
   own: {
@@ -137,7 +137,7 @@ export const TRIP_LIST = defineList<TripRow, TripDto, TripPeriod, TripLine>({
     max_speed_kph: number(sql`t.max_speed_kph`),
     idle_s: number(sql`t.idle_s`),
     time_on_location: cell((trip) => hours(trip.time_on_location_s)),
-    // The word `unsaid` finds trips without a purpose.
+    // The filter value `unsaid` finds trips without a purpose.
     purpose: code(sql`coalesce(l.purpose, 'unsaid')`, { csv: 'purpose', isWord: true }),
     driver: text(sql`l.driver`, { isPlain: true, csv: 'driver' }),
     note: text(sql`l.note`, { order: false, isPlain: true, csv: 'note' }),

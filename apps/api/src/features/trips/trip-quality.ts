@@ -2,19 +2,18 @@ import type { TripQualityDto } from './dto/trip.dto.js'
 import type { WaypointRow } from './trip.row.js'
 
 /**
- * Limits of the median gap between fixes, in seconds. A good trip is at or below the first limit; a trip above the second one
- * is poor. The first limit is half a minute, because a vehicle in traffic turns only a corner or two in that time.
+ * Limits of the median gap between fixes, in seconds. A trip up to the first limit is good, and a trip above the second limit
+ * is poor. The first limit is half a minute. In this time, a vehicle in traffic turns only a corner or two, so its line on
+ * the map is still right.
  */
 const GOOD_GAP_S = 30
 const POOR_GAP_S = 120
 /**
- * Longest gap that a good trip may have, in seconds. It allows for rests during a trip, when trackers send only every five
+ * Longest gap that a good trip may have, in seconds. It allows for stops during a trip, when trackers send only every five
  * minutes.
  */
 const GOOD_SILENCE_S = 600
-/**
- * Limits of the fraction of invalid fixes. A good trip is at or below the first limit; a trip above the second one is poor.
- */
+/** Limits of the fraction of invalid fixes. A trip up to the first limit is good, and a trip above the second limit is poor. */
 const GOOD_SKIPPED = 0.05
 const POOR_SKIPPED = 0.2
 /** Minimum number of valid fixes. A trip with fewer is poor. */

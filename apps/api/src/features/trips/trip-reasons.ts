@@ -4,8 +4,8 @@ import type { TripReasonsDto } from './dto/trip.dto.js'
 import type { TripCutRow, TripRow, WaypointRow } from './trip.row.js'
 
 /**
- * Seconds before and after a trip. The data of this time is needed for the trip's reasons. Data before a longer silence has no
- * influence.
+ * Seconds before and after a trip from which data is needed to find the reasons for its start and end. Data from before a
+ * longer silence has no influence on them.
  */
 export const AROUND_S = LONGEST_SILENCE_S
 

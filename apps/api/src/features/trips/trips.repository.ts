@@ -55,8 +55,8 @@ export class TripsRepository {
   }
 
   /**
-   * Returns the waypoints of a trip, oldest first. The trip's times are passed as constants, so that the query planner knows
-   * the range.
+   * Returns the waypoints of a trip, oldest first. The trip's times are values in the query instead of columns of a join, so
+   * that the query planner knows the range.
    * @param aroundS number of seconds before and after the trip that are included
    */
   findWaypoints(transaction: ScopedTransaction, trip: TripRow, aroundS = 0): Promise<WaypointRow[]> {

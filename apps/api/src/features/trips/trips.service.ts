@@ -93,8 +93,8 @@ export class TripsService {
   }
 
   /**
-   * Passes every trip of a view to `put`. Trips of a customer's vehicle are included only while its location is visible. A
-   * file with such trips is recorded as a view. Addresses are looked up outside transactions.
+   * Passes every trip of a view to `put`. Trips of a customer's vehicle are included only while its location is visible.
+   * Writing such trips to a file is recorded as a view of the vehicle. Addresses are looked up outside transactions.
    */
   private async each(by: Actor, { criteria, wish }: ListView<TripPeriod>, put: PutLines<TripLine>): Promise<void> {
     const { caller } = by

@@ -28,7 +28,7 @@ export class UserChanges {
   ) {}
 
   /**
-   * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end at once. Their data stays.
+   * Deletes or restores a user. A deleted user cannot sign in, and all their tokens end immediately. Their data stays.
    * @returns undefined when the user was already deleted or restored
    */
   async setDeleted(
@@ -67,7 +67,7 @@ export class UserChanges {
   }
 }
 
-/** @throws Problem 409 when the user is the caller or was deleted */
+/** @throws Problem 409 when the user is the caller, or is deleted */
 export function assertRightsMayChange(caller: Caller, user: UserRow): void {
   assertSomebodyElse(caller, user, 'own-rights')
   if (user.deleted_at) throw new Problem('conflict', say('is-deleted'))

@@ -14,7 +14,7 @@ export type UserRow = RowOf<UserDto> & { issuer: string | null; subject: string 
 
 const NAME = sql`(u.first_name || ' ' || u.last_name)`
 
-/** Returns users in scope that meet a condition. Super admins belong to no business, so only super admins see them. */
+/** Returns users in scope that meet a condition. Super admins belong to no business, so only other super admins see them. */
 export const userRows = (transaction: ScopedTransaction, these: Sql): Sql => sql`
   SELECT u.id, u.issuer, u.subject, u.account_managed, u.first_name, u.last_name, ${NAME} AS name, u.address, u.postcode, u.city,
     u.phone, u.telephone, u.email, r.name AS role, r.key AS role_key, u.business_id, b.name AS business_name,

@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../database/sql.js'
 import type { RowOf } from '../../http/api-row.js'
 import type { VehicleShareDto } from './dto/vehicle-share.dto.js'
 
-/** Permission for sharing. Users who maintain a vehicle's data also decide who else sees its location. */
+/** Permission for sharing. Users who may edit a vehicle's data may also decide who else sees its location. */
 export const SHARE_PERMISSION = 'update:entity'
 
 export type ShareRow = RowOf<VehicleShareDto>
@@ -44,7 +44,7 @@ const FROM = sql`FROM entity_shares s JOIN entities e ON e.id = s.entity_id`
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND e.business_id = s.business_id AND e.consumer_id IS NULL
   AND e.deleted_at IS NULL)`
 
-/** Condition that a link is live. A live link is open, and its maker would still be allowed to make it. */
+/** Condition that a link is live. A live link is open, and the user who made it would still be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${SHARE_PERMISSION}, s.business_id))`
 
 @Injectable()
@@ -55,7 +55,7 @@ export class VehicleSharesRepository {
     return transaction.row<ShareableRow>(vehicle(transaction, id))
   }
 
-  /** Locks the vehicle until the transaction ends, so that its links cannot change meanwhile. */
+  /** Locks the vehicle until the transaction ends, so that its links cannot change until then. */
   lockVehicle(transaction: ScopedTransaction, id: number): Promise<ShareableRow | undefined> {
     return transaction.row<ShareableRow>(sql`${vehicle(transaction, id)} FOR UPDATE`)
   }
@@ -93,8 +93,8 @@ export class VehicleSharesRepository {
   }
 
   /**
-   * Finds the business of an open link. The scope of that business is then used to check whether the link is live. The reader
-   * has no tenant, so only this query runs without the database role of requests.
+   * Finds the business of an open link. This query runs without the database role of requests, because the reader has no
+   * tenant. All later queries run in the scope of that business. They check whether the link is live.
    */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
@@ -109,7 +109,7 @@ export class VehicleSharesRepository {
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @param openings 1 when the page was opened now, 0 when it was already open */
+  /** @param openings 1 for a view that opens the page, 0 for a view on a page that is already open */
   async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
     await transaction.rows(sql`UPDATE entity_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())

@@ -49,8 +49,8 @@ export class VehicleSharesService {
   }
 
   /**
-   * Makes a link. Only this response contains the link's secret, which is not stored. A repeated request returns the link
-   * without the secret.
+   * Makes a link. Only this response contains the link's secret, because the secret is not stored. A repeated request returns
+   * the link without it.
    */
   add(by: Acting, entityId: number, { hours }: ShareVehicleDto): Promise<NewVehicleShareDto> {
     return this.onceOnly.write<NewVehicleShareDto>(
@@ -112,8 +112,8 @@ export class VehicleSharesService {
   }
 
   /**
-   * Stores the time of an anonymous view of the link before the response is sent. If the view opens the page, it is also
-   * counted and recorded in the audit log. A view on a page that is already open is not.
+   * Stores the time of an anonymous view of the link before the response is sent. A view that opens the page is also counted
+   * and recorded in the audit log, unlike a view on a page that is already open.
    */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return

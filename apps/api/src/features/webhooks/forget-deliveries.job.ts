@@ -30,7 +30,7 @@ export class ForgetDeliveries implements OnModuleInit {
     this.queue.handle(FORGET_DELIVERIES, (_payload, { signal }) => this.run(signal))
   }
 
-  /** Deletes in batches. After an interruption, the finished batches stay deleted. */
+  /** Deletes in batches, so that an interruption does not undo the batches before it. */
   async run(signal?: AbortSignal): Promise<void> {
     const { WEBHOOK_KEPT_DAYS } = this.configuration
     let left = true

@@ -8,14 +8,14 @@ const JITTER = 0.2
 /** Maximum pause in seconds that a receiver may request. It may be longer than our own pauses. */
 const MOST_ASKED_S = DAY_S
 
-/** Seconds for which a delivery is retried. The first attempt that fails after this time is the last. */
+/** Seconds since the first attempt. A delivery that fails after this time is not retried. */
 export const TRIED_FOR_S = 3 * DAY_S
 /** Seconds without any success after which a webhook is switched off. */
 export const OFF_AFTER_S = 5 * DAY_S
 
 /**
- * Number of consecutive failures after which a receiver counts as down. Then only one delivery at a time is sent, to find out
- * whether the receiver is back.
+ * Number of consecutive failures after which a receiver counts as down. From then on, only one delivery at a time is sent, to
+ * find out whether the receiver is available again.
  */
 export const FAILURES_TO_PAUSE = 3
 const MOST_PAUSE_S = 15 * MINUTE_S
@@ -24,8 +24,7 @@ const MOST_PAUSE_S = 15 * MINUTE_S
  * Returns the seconds until the next attempt.
  * @param attempts number of attempts so far
  * @param askedS pause that the receiver requested, in seconds
- * @param random number from 0 to 1 that varies the pause. Otherwise all deliveries would be attempted at the same moment when
- *   a receiver is back.
+ * @param random number from 0 to 1 that varies the pause, so that the deliveries are not all attempted at the same moment
  */
 export function pauseS(attempts: number, askedS = 0, random = Math.random()): number {
   const pause = PAUSES_S[Math.min(attempts, PAUSES_S.length) - 1] ?? 0

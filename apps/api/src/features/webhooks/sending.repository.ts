@@ -4,7 +4,7 @@ import { sql } from '../../database/sql.js'
 import type { Locale } from '../../texts/locale.js'
 import { FAILURES_TO_PAUSE } from './pauses.js'
 
-/** Webhook with a lease that this process holds. */
+/** Webhook that this process has leased. */
 export interface Leased {
   id: number
   business_id: number
@@ -17,19 +17,19 @@ export interface Leased {
 }
 
 /**
- * Webhooks and businesses that limit the choice of the next turn. In a turn, one process leases one webhook and sends its
+ * Limits for the choice of the webhook that gets the next turn. In a turn, one process leases one webhook and sends its
  * deliveries.
  */
 export interface Turns {
-  /** Webhooks that had a turn before. The most recent is last. These webhooks are chosen only after all others. */
+  /** Webhooks that had a turn before, the most recent last. They are chosen only after all other webhooks. */
   had: readonly number[]
-  /** Webhooks that have a turn now or had nothing due. They are not chosen. */
+  /** Webhooks that have a turn now, or that had no due delivery. They are not chosen. */
   not: readonly number[]
   /** Businesses that already have the maximum number of turns. Their webhooks are not chosen. */
   full: readonly number[]
 }
 
-/** Delivery to send. It is the oldest delivery of its vehicle that waits. */
+/** Delivery to send: the oldest waiting delivery of a vehicle. */
 export interface Due {
   id: number
   uid: string
@@ -61,9 +61,9 @@ export interface WebhookHealth {
   off: 'gone' | 'failing' | null
 }
 
-/** Maximum deliveries of a webhook in one round. Each is about another vehicle, and they are sent concurrently. */
+/** Maximum deliveries of a webhook in one round. They are sent concurrently, so each must be about a different vehicle. */
 const AT_ONCE = 8
-/** Duration of a lease. It is longer than a round. */
+/** Duration of a lease. A round always takes less time. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 
@@ -74,8 +74,8 @@ const FORGOTTEN_AT_ONCE = 5_000
 @Injectable()
 export class SendingRepository {
   /**
-   * Counts the deliveries of every business that could be sent now. Deliveries of a webhook that rests after failures do not
-   * count.
+   * Counts the deliveries of every business that could be sent now. Leaves out the deliveries of webhooks that are paused
+   * after failures.
    */
   async countDue(transaction: ScopedTransaction): Promise<number> {
     const counted = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count
@@ -84,7 +84,7 @@ export class SendingRepository {
     return counted?.count ?? 0
   }
 
-  /** Leases the next webhook. That webhook may have a delivery due, and no other process has leased it. */
+  /** Leases the next webhook that may have a due delivery and is not leased by another process. */
   lease(transaction: ScopedTransaction, lease: string, at: Date, { had, not, full }: Turns): Promise<Leased | undefined> {
     return transaction.row<Leased & Record<string, unknown>>(sql`UPDATE webhooks w
       SET lease = ${lease}, leased_until = ${at}::timestamptz + ${LEASE}
@@ -112,9 +112,10 @@ export class SendingRepository {
   }
 
   /**
-   * Returns the due deliveries, at most {@link AT_ONCE}. Of the deliveries of a vehicle, only the oldest waiting delivery is
-   * included. The oldest comes first. For a receiver that was down and has rested, returns only one delivery, even if it is
-   * not yet due. This is another delivery each time, so that no single delivery decides whether the receiver is back.
+   * Returns the due deliveries, at most {@link AT_ONCE}. Of each vehicle, only the oldest waiting delivery is included. The
+   * result is ordered by age, oldest first. For a receiver that was down and whose pause has ended, returns only one
+   * delivery, even if it is not yet due. It is a different delivery each time, because a receiver may refuse one particular
+   * delivery although it is available again.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_PAUSE
@@ -146,7 +147,10 @@ export class SendingRepository {
       WHERE d.id = s.id AND d.state = 'waiting'`)
   }
 
-  /** Stores the state of a webhook. When the receiver is back after a rest, all waiting deliveries become due at once. */
+  /**
+   * Stores the state of a webhook. When the receiver is available again after a pause, all its waiting deliveries become due
+   * immediately.
+   */
   async note(transaction: ScopedTransaction, id: number, health: WebhookHealth, at: Date): Promise<void> {
     const { failures, failing_since, resting_until, has_succeeded, off } = health
     await transaction.rows(sql`WITH was AS (SELECT w.failures FROM webhooks w WHERE w.id = ${id} FOR UPDATE),

@@ -9,7 +9,10 @@ export interface StoredSecrets {
   previous_until: Date | null
 }
 
-/** Secrets of webhooks. They are needed for signing, so they are encrypted. Secrets of tokens are hashed instead. */
+/**
+ * Secrets of webhooks. They are stored encrypted, not hashed like the secrets of tokens, because signing needs the secret
+ * itself.
+ */
 @Injectable()
 export class WebhookSecrets {
   readonly #seal: Seal

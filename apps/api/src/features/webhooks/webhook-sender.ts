@@ -27,9 +27,9 @@ type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?
 
 /**
  * Sends webhook deliveries. Only one process at a time sends to a webhook. The oldest delivery of each vehicle is sent first.
- * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. Slow receivers of a business
- * occupy only a few senders. If a process dies, its lease expires, and its deliveries are sent again with the same id. Runs
- * outside requests and serves every business.
+ * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. If the receivers of a
+ * business are slow, they occupy only a few senders. If a process dies, its lease expires, and its deliveries are sent again
+ * with the same id. Runs outside requests and serves every business.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -37,7 +37,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   readonly #senders = new Set<Promise<void>>()
   /** Businesses of the webhooks that have a turn now, by the webhook's id. */
   readonly #served = new Map<number, number>()
-  /** Webhooks that had a turn. The most recent is last. The next field has the webhooks without a due delivery. */
+  /** Webhooks that had a turn, the most recent last. The next field contains the webhooks without a due delivery. */
   readonly #had = new Set<number>()
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
@@ -60,8 +60,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
       help: 'Webhook deliveries of the whole installation that could be sent now; absent while the database does not answer',
       registers: [registry],
       async collect() {
-        this.reset()
         const due = await countDue().catch(() => undefined)
+        this.remove()
         if (due !== undefined) this.set(due)
       },
     })
@@ -114,8 +114,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Serves webhooks one after the other. The webhook that has waited longest comes first. Starts another sender if another
-   * webhook has a due delivery.
+   * Serves webhooks one after the other, beginning with `first`. Each time, the webhook that has waited longest is next.
+   * Starts another sender if another webhook has a due delivery.
    */
   private async takeTurns(first: Leased, now: Clock): Promise<void> {
     let leased: Leased | undefined = first
@@ -128,8 +128,8 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Makes senders choose one after another, so that each sender knows which webhooks are taken. If a choice fails, the next
-   * sender can still choose.
+   * Chooses the next webhook for a sender. Senders choose one after another, so that no two choose the same webhook. If a
+   * choice fails, the next sender can still choose.
    */
   private nextTurn(now: Clock): Promise<Leased | undefined> {
     const next = this.#choosing.then(() => this.choose(now))

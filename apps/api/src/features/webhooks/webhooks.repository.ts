@@ -6,8 +6,8 @@ import type { UpdateWebhookDto } from './dto/webhook.dto.js'
 import { type WebhookRow, webhookRows } from './webhook-list.js'
 
 /**
- * Time after a change of the secret. During this time, deliveries are signed with both the former and the new secret, so that
- * the receiver can switch at any moment.
+ * Time after a change of the secret during which deliveries are signed with both the former and the new secret. The receiver
+ * can switch at any moment within it.
  */
 const OVERLAP = sql`interval '24 hours'`
 
@@ -40,7 +40,9 @@ export class WebhooksRepository {
     return added.id
   }
 
-  /** Saves a webhook. If the webhook is switched on or its address changes, its waiting deliveries are sent again at once. */
+  /**
+   * Saves a webhook. If the webhook is switched on or its address changes, its waiting deliveries are sent again immediately.
+   */
   async save(transaction: ScopedTransaction, id: number, { name, url, kinds, ...flags }: UpdateWebhookDto): Promise<void> {
     const active = flags.active ?? null
     const begun = await transaction.rows(sql`WITH was AS (SELECT w.url, w.active FROM webhooks w WHERE w.id = ${id} FOR UPDATE)

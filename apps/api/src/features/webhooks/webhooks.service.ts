@@ -15,10 +15,11 @@ import { WebhookSecrets } from './webhook-secrets.js'
 import { WebhooksRepository } from './webhooks.repository.js'
 
 /**
- * Maximum webhooks per business. A larger number is probably from a runaway script, and each webhook slows down trip writes.
+ * Maximum webhooks per business. A larger number probably comes from a faulty script. The number is limited, because each
+ * webhook slows down the writing of trips.
  */
 const MAX_WEBHOOKS = 20
-/** Maximum waiting test deliveries of a webhook. Further tests would show nothing new. */
+/** Maximum waiting test deliveries of a webhook. More tests at the same time would show nothing new. */
 const MAX_WAITING_TESTS = 3
 
 /** Webhooks and their deliveries. */
@@ -38,7 +39,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
   })
 
   /**
-   * Makes a webhook. Only this response contains its secret. A repeated request with the same Idempotency-Key returns the
+   * Makes a webhook. The secret is returned only this once. A repeated request with the same Idempotency-Key returns the
    * webhook without the secret.
    */
   create(by: Acting, { business_id, ...values }: CreateWebhookDto): Promise<WebhookWithSecretDto> {
@@ -112,7 +113,7 @@ export class WebhooksService extends ResourceService<WebhookRow, WebhookDto> {
     if (!active) throw new Problem('conflict', say('is-off'))
   }
 
-  /** Checks the address of a webhook. The IP address of its host is checked at each delivery. */
+  /** Checks the address of a webhook. The IP address behind the host name may change, so it is checked at each delivery. */
   private assertAddress(url: string): void {
     try {
       guardedUrl(url, this.configuration.WEBHOOK_ALLOWED_NETWORKS)

@@ -11,16 +11,16 @@ import { NameIndex } from './name-index.js'
 import { type TownStreet, townStreets } from './town-streets.js'
 import { begins, fitOf, holds, keyOf, type Typed, typedIn } from './words.js'
 
-/** Number of places that are processed before other work gets a turn. */
+/** Number of places that are processed without a break. Other work of the process runs in the breaks. */
 const SLICE = 2_000
-/** Assumed inhabitants of a place with fewer than 15,000. The data has places with 1,000 inhabitants or more. */
+/** Assumed number of inhabitants of a place for which the data has no number. Such places have 1,000 to 15,000 inhabitants. */
 const SMALL_TOWN = 3_000
 /**
- * Assumed size of a street, as if it were a town. A street whose whole name is typed comes before a distant town of that
- * name.
+ * Size of a street, as if it were a town with this number of inhabitants. With this size, a street whose whole name is typed
+ * comes before a distant town of that name.
  */
 const STREET = 3_000
-/** Half the width of a small town's box, in kilometres. The next constant is that of the largest cities. */
+/** Half the width of a small town's box, in kilometres. The next constant is half the width of the largest cities' boxes. */
 const LEAST_KM = 1.5
 const MOST_KM = 20
 /** Half the width of a town's box in kilometres, divided by the square root of the number of inhabitants. */
@@ -125,7 +125,7 @@ function nameAsTyped(name: string, others: readonly string[], { words }: Typed):
     const own = words.filter((word) => holds(keyOf(other), word))
     return own.length > 0 && fitOf(keyOf(other), own).of === 'whole'
   })
-  // The data also has the spelling `Muenchen`. A name with letters such as `ü` is preferred.
+  // The data also contains the spelling `Muenchen`, so a name with letters such as `ü` is preferred.
   return typed.find((other) => /[^\0-\x7F]/.test(other)) ?? typed[0] ?? name
 }
 

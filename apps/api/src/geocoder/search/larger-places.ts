@@ -8,7 +8,7 @@ import type { NamedPlace } from '../place-index.js'
 type Row = [country: string, name: string, latitude: number, longitude: number, population: number, ...others: string[]]
 
 const FILE = path.resolve(import.meta.dirname, '../../../../../data/larger-places.json.gz')
-/** Maximum difference in degrees between a place's coordinates in the two sources, which round differently. */
+/** Maximum difference in degrees between the coordinates of one place in the two sources. The sources round differently. */
 const SAME_DEGREES = 0.05
 
 /** Facts of a place with 15,000 inhabitants or more. */

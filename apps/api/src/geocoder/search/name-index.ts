@@ -10,25 +10,25 @@ export interface NameEntry extends Position {
   size: number
 }
 
-/** Number of first letters by which words are indexed. A typed word with fewer letters finds nothing by itself. */
+/** Number of first letters by which words are indexed. A shorter typed word finds nothing unless there is a longer word too. */
 const FILED = 2
 /**
- * Value of each kind of fit, in powers of ten of a place's size. A town called York comes before a New York that is ten times
- * as large.
+ * Value of each kind of fit. One unit is worth as much as ten times the size of a place. A town called York therefore comes
+ * before a New York that is ten times as large.
  */
 const WORTH: Record<Fit['of'], number> = { whole: 2, beginning: 1, part: 0 }
 /** Deduction if a name in another language fits. `Wien` finds Vienna, but `York` first finds the town that is called York. */
 const OTHER_NAME = 0.75
-/** Value of each typed number that the name also contains, as in `Route 66`. */
+/** Value of each typed number that the name contains, for example the 66 of `Route 66`. */
 const NUMBER_WORTH = 0.5
 /** Distance in metres up to which places count as equally near. */
 const NEAR_M = 30_000
-/** Deduction for each power of ten of the distance, in powers of ten of a place's size. */
+/** Deduction when a place is ten times as far away. One unit is worth as much as ten times the size of a place. */
 const FARNESS = 1.5
-/** If one typed word is unknown, another one must be in the place's name and have at least this many letters. */
+/** Minimum letters of a typed word that must be in a place's own name if another typed word is unknown. */
 const SHORTEST_SURE = 3
 
-/** Number of entries that are processed before other work gets a turn. */
+/** Number of entries that are processed without a break. Other work of the process runs in the breaks. */
 const SLICE = 1_000
 
 /** An entry that was found. */
@@ -45,7 +45,8 @@ interface Candidate extends Found {
 
 /**
  * Finds places by the beginnings of the words in their names. The typed words may be in any order. The best places come
- * first: fit, size and distance decide. A place that is ten times as far away must be about thirty times as large.
+ * first. Fit, size and distance decide: a place that is ten times as far away as another must be about thirty times as large
+ * to come before it.
  */
 export class NameIndex {
   readonly #files = new Map<string, number[]>()
@@ -78,9 +79,9 @@ export class NameIndex {
   }
 
   /**
-   * Finds the best entries that have every typed word in their own name or in the names around them. If there are none, one
-   * word may be unknown. Examples of unknown words are a street that is not in the data, and the `FL` of a postcode. Other
-   * work gets a turn in between.
+   * Finds the best entries that have every typed word in their own name or in the names around them. If there are no such
+   * entries, finds entries that lack one of the words. Such a word may be a street that is not in the data, or the `FL` of a
+   * postcode. Takes breaks for other work of the process.
    */
   async find(typed: Typed, { near, most }: { near?: Position; most: number }): Promise<Found[]> {
     const found: Candidate[] = []

@@ -21,11 +21,11 @@ import { RecentAnswers } from './recent-answers.js'
 export const MOST_PLACES = 8
 /** Minimum characters of a search, because one letter would match everything. */
 const SHORTEST = 2
-/** Maximum searches of the bundled data per minute for each user. Even fast typing takes fewer. */
+/** Maximum searches of the bundled data per minute for each user. Even fast typing causes fewer. */
 const AT_HAND_PER_MINUTE = 300
 /**
- * Maximum milliseconds that a search waits for its turn at the geocoder. The next constant is the maximum for the geocoder's
- * answer.
+ * Maximum milliseconds that a search waits for its turn at the geocoder. The next constant is the maximum wait for the
+ * geocoder's answer.
  */
 const TURN_MS = 3_000
 const ANSWER_MS = 5_000
@@ -84,7 +84,7 @@ export class PlaceFinder implements OnModuleDestroy {
     this.#ending.abort()
   }
 
-  /** @throws Problem 429 when the caller searches, or asks the geocoder, too often */
+  /** @throws Problem 429 when the caller searches too often, in the bundled data or with the geocoder */
   async find(caller: Caller, search: PlaceSearch): Promise<FoundPlaces> {
     const { source } = this
     const { locale } = caller

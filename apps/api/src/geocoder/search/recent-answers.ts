@@ -1,6 +1,6 @@
 /** Maximum answers kept. They are a few kilobytes each. */
 const MOST = 500
-/** Time in milliseconds for which an answer is kept. Streets seldom change, and people search for the same place again. */
+/** Time in milliseconds for which an answer is kept. Streets seldom change, and users often repeat a search. */
 const FOR_MS = 3_600_000
 
 /** Keeps the newest answers of a service in memory. */

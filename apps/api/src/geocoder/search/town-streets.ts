@@ -12,7 +12,7 @@ export interface TownStreet {
   bounds: Bounds
 }
 
-/** Number of lines that are processed before other work gets a turn. */
+/** Number of lines that are processed without a break. Other work of the process runs in the breaks. */
 const SLICE = 500
 
 /** Joins the road lines of a region to streets. Lines are one street if they have the same name and the same nearest town. */
@@ -31,7 +31,7 @@ export async function townStreets(roads: readonly RoadLine[], places: PlaceIndex
   }
   return [...lines.values()].flatMap(({ name, town, lines: all }) => {
     const bounds = boundsOf(all.flat())
-    // The middle is a point on the longest line. The middle of the box may lie beside the street.
+    // The position of the street is a point on its longest line, because the middle of its box may lie beside the street.
     const longest = all.reduce((most, one) => (one.length > most.length ? one : most))
     const middle = longest[longest.length >> 1]
     return bounds && middle ? [{ name, town, middle, bounds }] : []

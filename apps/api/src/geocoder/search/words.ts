@@ -16,7 +16,7 @@ export function keyOf(name: string, others: readonly string[] = []): string {
 }
 
 function linesOf(names: readonly string[]): string {
-  // This is faster for plain ASCII names. There are hundreds of thousands of names, and most are plain.
+  // ASCII names are handled separately, because that is faster and most of the hundreds of thousands of names are ASCII.
   const spellings = names.flatMap((name) => (ASCII.test(name) ? [name.toLowerCase()] : [folded(name), spelledOut(name)]))
   const lines = new Set(spellings.map((spelling) => wordsIn(spelling).join(' ')))
   return `${Array.from(lines, (line) => `\n ${line}`).join('')}\n`
@@ -28,11 +28,11 @@ export type TypedWord = readonly string[]
 /** A typed search. */
 export interface Typed {
   words: readonly TypedWord[]
-  /** Numbers of houses, postcodes and roads. A place is found even if its name does not contain them. */
+  /** Numbers of houses, postcodes and roads. A place is found even if its name does not contain these numbers. */
   numbers: readonly string[]
 }
 
-/** Maximum words of a search. Further words are ignored, because no address has more. */
+/** Maximum words of a search. Further words are ignored. No address has more. */
 const MOST_WORDS = 10
 
 /** Country code before a postcode, as in `FL-9490 Vaduz`. */

@@ -9,7 +9,7 @@ export interface PlaceParts {
   country?: string
 }
 
-/** Countries that write the number before the street. Others write it after. */
+/** Countries that write the house number before the street. All other countries write it after the street. */
 const NUMBER_FIRST = new Set(['AU', 'CA', 'FR', 'GB', 'IE', 'LU', 'MC', 'NZ', 'US', 'ZA'])
 
 /**

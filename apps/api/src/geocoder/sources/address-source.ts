@@ -15,7 +15,7 @@ export interface PlaceQuery {
 
 /** An external geocoder of the operator. */
 export interface AddressSource {
-  /** Requests per second of all processes together. */
+  /** Maximum requests per second to the geocoder, of all processes together. */
   rate: number
   /**
    * @returns undefined when the geocoder knows nothing there
@@ -24,7 +24,7 @@ export interface AddressSource {
   find(point: Point, locale: Locale, signal: AbortSignal): Promise<FoundAddress | undefined>
   /**
    * Finds places by their name or address, best first. The field `country` of a place contains the country's code.
-   * @throws SourceFailure as above
+   * @throws SourceFailure when the geocoder does not answer, or refuses
    */
   search(query: PlaceQuery, signal: AbortSignal): Promise<FoundPlace[]>
 }

@@ -13,7 +13,10 @@ export interface FoundAddress {
 /** Maximum length of a name in characters. Longer names are ignored. */
 const MAX_NAME = 120
 
-/** A name as one readable line. Text from the map cannot change the writing direction or contain line ends. */
+/**
+ * A name as one readable line. Control characters are replaced by spaces, so that a name from the map can neither change the
+ * writing direction nor contain line ends.
+ */
 const name = z
   .string()
   .transform((text) =>

@@ -19,8 +19,8 @@ const TYPES: Readonly<Record<string, { kind: PlaceKind; km: number }>> = {
 const HOUSE: { kind: PlaceKind; km: number } = { kind: 'address', km: 0.15 }
 
 /**
- * Maximum width of an extent in degrees. A map cannot show a wider extent, such as that of a country on both sides of the
- * date line.
+ * Maximum width of an extent in degrees. A wider extent, such as that of a country on both sides of the date line, does not
+ * fit on a map.
  */
 const WIDEST = 180
 /** Returns how far a longitude is east of another one, in degrees from 0 to 360. */

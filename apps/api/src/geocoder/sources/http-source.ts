@@ -7,13 +7,13 @@ import type { AddressSource, PlaceQuery } from './address-source.js'
 import { type FoundAddress, readGeocodeJson } from './geocode-json.js'
 import { readFoundPlaces } from './geocode-search.js'
 
-/** Time-out of one request in milliseconds. It includes the last byte of the answer. */
+/** Maximum time in milliseconds from a request to the last byte of its answer. */
 const TIMEOUT_MS = 10_000
 /** Maximum size of an answer in bytes. Usual answers are a few hundred bytes. */
 const MAX_BYTES = 256 * 1024
 /**
- * Default requests per second. The public Nominatim allows one by its usage policy. For Photon, it is the rate that one
- * machine can handle.
+ * Default requests per second. The usage policy of the public Nominatim allows one. The value for Photon is the number that
+ * one machine can answer.
  */
 const RATES = { nominatim: 1, photon: 10 }
 
@@ -21,12 +21,14 @@ type Kind = keyof typeof RATES
 
 /**
  * Query parameters besides the place.
- * - Nominatim: the nearest address, but no shop or bench.
- * - Photon: within 200 m, because otherwise a lonely road would get the name of the next farm.
+ * - Nominatim: they request the nearest address, and exclude shops, benches and the like.
+ * - Photon: they limit the search to 200 m, because otherwise a point on a lonely road would get the address of the next
+ *   farm.
  *
- * Photon refuses a `lang` that it did not import. For such a language in `Accept-Language`, it answers with local names.
+ * Photon refuses a `lang` that it did not import. For such a language, `Accept-Language` is used instead, and Photon answers
+ * with local names.
  * @source https://nominatim.org/release-docs/latest/api/Reverse/;
- *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
+ * https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
  */
 const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   nominatim: (locale) => ({
@@ -39,12 +41,12 @@ const PARAMETERS: Record<Kind, (locale: Locale) => Record<string, string>> = {
   photon: () => ({ limit: '1', radius: '0.2' }),
 }
 
-/** Degrees to each side of the point near which Nominatim prefers places. */
+/** Half the width in degrees of the box around a point in which Nominatim prefers places. */
 const NEAR_DEGREES = 1
 /**
- * Path and query parameters of a search. Both services only prefer places near the point, and find other places too.
+ * Path and query parameters of a search. Both services find places anywhere, and put those near the point first.
  * @source https://nominatim.org/release-docs/latest/api/Search/;
- *   https://github.com/komoot/photon/blob/master/docs/api-v1.md#search
+ * https://github.com/komoot/photon/blob/master/docs/api-v1.md#search
  */
 const SEARCHES: Record<Kind, (search: PlaceQuery) => { path: string; parameters: Record<string, string> }> = {
   nominatim: ({ text, locale, near, most }) => ({

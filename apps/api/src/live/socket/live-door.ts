@@ -38,9 +38,9 @@ export class LiveDoor {
 
   /**
    * Returns whether the origin is allowed. Browsers always send the origin of the page; other programs need not. A page is
-   * also ours if it was loaded from the same host that it now connects to. With `PORTAL_URL`, that host must be an IP address
-   * or `localhost`, because another site can make its own name resolve to our address (DNS rebinding). Without `PORTAL_URL`,
-   * our own name is unknown, so any host name is accepted.
+   * also allowed if it was loaded from the same host that it now connects to. If `PORTAL_URL` is set, that host must be an IP
+   * address or `localhost`, because another site can make its own host name resolve to our address (DNS rebinding). Without
+   * `PORTAL_URL`, our own host name is unknown, so any host name is accepted.
    */
   private isOurOrigin(origin: string | undefined, host: string | undefined): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true

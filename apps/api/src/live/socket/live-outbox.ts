@@ -5,7 +5,7 @@ import type { LiveRoom } from '../live-room.js'
 
 /**
  * Sends frames to one client, but no more than the client reads. While too many bytes are unread, further frames are dropped.
- * As soon as the client has read them, it is sent the newest state of the entities that it missed.
+ * As soon as the client has read these bytes, the newest state of the entities with dropped frames is sent.
  */
 export class LiveOutbox {
   /** For each room, the last sequence number that was sent to the client, and whether the client has missed frames since. */
@@ -22,8 +22,8 @@ export class LiveOutbox {
   }
 
   /**
-   * Begins with a snapshot. For a reconnecting client, begins with the changes since the sequence number that the client
-   * sends.
+   * Begins with a snapshot. For a client that reconnects, begins instead with the changes since the last sequence number that
+   * the client received.
    */
   begin(room: LiveRoom, resume: Parameters<LiveRoom['since']>[0] | undefined): void {
     const frames = (resume && room.since(resume)) ?? [room.snapshot()]

@@ -32,8 +32,8 @@ export interface LiveSessionParts {
 
 const RULE = { kind: 'permission', anyOf: ['read:map'] } as const
 /**
- * Expiry that is sent for an API token without an expiry. Clients need a time, because they plan their next authentication by
- * it.
+ * Expiry that is sent for an API token without an expiry. The message must contain an expiry, because clients plan their next
+ * authentication by it.
  */
 const NEVER = '9999-12-31T23:59:59.999Z'
 const INTERNAL_ERROR = 1011
@@ -76,7 +76,7 @@ export class LiveSession implements LiveSubscriber {
     return caller && { caller, origin: this.parts.origin, follows: [...this.outbox.rooms].map(({ view }) => view) }
   }
 
-  /** Queues the answer to a message behind the answers to earlier messages. */
+  /** Queues the answer to a message after the answers to earlier messages. */
   inTurn(answer: () => Promise<unknown>): void {
     if (++this.#pending > MAX_PENDING_MESSAGES) return this.close(POLICY_VIOLATION, 'too many messages at once')
     this.#queue = this.#queue
@@ -118,7 +118,8 @@ export class LiveSession implements LiveSubscriber {
     this.closed()
     this.parts.metrics.closed.inc({ code: String(code) })
     this.socket.close(code, reason)
-    // The close is sent after the unread data. A client that does not read both in time is disconnected.
+    // The close frame is sent after the data that the client has not read yet. A client that does not read both in time is
+    // disconnected.
     setTimeout(() => this.socket.terminate(), FAREWELL_MS).unref()
   }
 

@@ -58,7 +58,7 @@ export class LiveSessions implements BeforeApplicationShutdown {
     this.#strangers.add(session, clientAddress(request, this.configuration.TRUSTED_PROXIES))
     metrics.clients.set(this.#sessions.size)
     socket.on('pong', () => this.#silent.delete(socket))
-    // An invalid frame also causes `close`, which cleans up.
+    // Only logs the error. An invalid frame also causes the event `close`, whose listener cleans up.
     socket.on('error', (error) => this.logger.debug({ err: error }, 'a live socket failed'))
     return session
   }
@@ -100,7 +100,10 @@ export class LiveSessions implements BeforeApplicationShutdown {
     return this.configuration.TRUSTED_PROXIES.clientOf(socket.remoteAddress, headers['x-forwarded-for'])
   }
 
-  /** Records the views of one viewer after the other. For a viewer who was recorded within the last hour, no query runs. */
+  /**
+   * Records the views of one viewer after the other. If a viewer's views were all recorded within the last hour, no query
+   * runs for this viewer.
+   */
   private async noteLooks(): Promise<void> {
     for (const { viewer } of this.#sessions.values()) if (viewer) await this.looks.note(viewer)
   }

@@ -5,9 +5,9 @@ interface Stranger {
 }
 
 /**
- * Unauthenticated sockets. A real client authenticates at once, so a socket that stays here may be closed to make room. If one
- * address has its maximum, its oldest socket is closed. If there are too many in all, the oldest of all is closed. The maximum
- * per address prevents one address from keeping others out.
+ * Unauthenticated sockets. A real client authenticates immediately, so a socket that stays unauthenticated may be closed to
+ * make room. If one address already has its maximum, its oldest socket is closed. If there are too many in total, the oldest
+ * socket is closed. The maximum per address prevents one address from keeping others out.
  */
 export class LiveStrangers<S extends Stranger> {
   /** Address of each socket, in order of arrival. */

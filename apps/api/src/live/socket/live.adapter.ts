@@ -39,7 +39,8 @@ export class LiveAdapter extends AbstractWsAdapter {
   override bindMessageHandlers(socket: LiveSocket, handlers: WsMessageHandler[]): void {
     const handlerOf = (type: string) => handlers.find(({ message }) => message === type)?.callback
     socket.on('message', (data, isBinary) => {
-      // Parsing also waits for the message's turn. Excess messages, and messages after the close, are therefore not parsed.
+      // A message is parsed only when it is its turn. Excess messages, and messages after the close, are therefore never
+      // parsed.
       socket.session.inTurn(async () => {
         const request = isBinary ? undefined : parseLiveRequest(toText(data))
         const handle = handlerOf(request?.type ?? UNKNOWN) ?? handlerOf(UNKNOWN)
@@ -49,7 +50,7 @@ export class LiveAdapter extends AbstractWsAdapter {
   }
 
   private async upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    // This ignores the error when a client resets the connection while it is being refused.
+    // Ignores the error that occurs if a client resets the connection while it is being refused.
     socket.on('error', () => socket.destroy())
     const refusal = await this.#door.refusal(request)
     if (refusal) return void socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)

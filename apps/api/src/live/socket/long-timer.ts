@@ -1,4 +1,4 @@
-/** Longest timer of Node in milliseconds, about 24 days. A longer one would overflow and fire at once. */
+/** Longest timer of Node in milliseconds, about 24 days. A longer timer would overflow and fire immediately. */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /** Starts a timer that may be longer than Node's own and does not keep the process alive. */

@@ -15,7 +15,7 @@ interface WrittenMail {
   sealed: Buffer
 }
 
-/** A mail that waits. After a mail was sent, it has no text any more. */
+/** A waiting or sent mail. Its text is deleted as soon as it was sent. */
 export interface MailRow {
   sealed: Buffer | null
   sent_at: Date | null
@@ -46,7 +46,7 @@ export class OutgoingMailsRepository {
     await transaction.rows(sql`UPDATE outgoing_mails SET sent_at = now(), sealed = NULL WHERE id = ${id}`)
   }
 
-  /** Deletes the text of a mail, which is not needed any more. */
+  /** Deletes the text of a mail that will not be sent again. */
   async erase(id: string): Promise<void> {
     await this.pool.query('UPDATE outgoing_mails SET sealed = NULL WHERE id = $1', [id])
   }

@@ -109,7 +109,10 @@ function writeFacts({ paper, pen }: Page, { facts, notes }: Dossier): void {
   paper.y += 6
 }
 
-/** Returns the height of the map that lets everything fit on one page. If two pages are needed anyway, returns the maximum. */
+/**
+ * Returns the height of the map with which everything fits on one page. If two pages are needed even with the smallest map,
+ * returns the maximum.
+ */
 function mapHeight(page: Page, tables: Dossier['tables'], pictures: number): number {
   if (pictures > 0) return MAP.most
   const heading = page.pen.heightOf([[]], HEADING) + 4
@@ -158,7 +161,7 @@ function numberPages({ paper, pen }: Page, { about, title, locale }: Dossier): v
   const { start, count } = paper.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     paper.switchToPage(page)
-    // Without this, text below the margin would begin another page.
+    // Without this, text in the margin would begin another page.
     paper.page.margins.bottom = 0
     paper.fillColor(QUIET)
     const y = PAGE.height - PAGE.margin

@@ -13,7 +13,7 @@ interface Box {
   height: number
 }
 
-/** Minimum side of the map in metres. Readers recognise a street by the streets around it. */
+/** Minimum side of the map in metres. It is so large because readers recognise a street by the streets around it. */
 const LEAST_M = 500
 const AREAS = { settlement: '#eef0f2', green: '#e1efdc', water: '#bfdbea' } as const
 /** Widths of a way's outline and fill, in points. */

@@ -82,7 +82,7 @@ export class Table {
     if (!isMeasured) this.writeHead()
   }
 
-  /** @param last the following row, if it is the last one. The last row must not be by itself on a page. */
+  /** @param last the next row, given only if it is the last row. The last row must not be alone on a page */
   add(row: SheetRow, last?: SheetRow): void {
     const { paper } = this.page
     const { left, top, width, bottom } = this.place
@@ -112,7 +112,8 @@ export class Table {
   }
 
   /**
-   * Ends the table. The next content follows below. If less than the minimum space is left, the content is on the next page.
+   * Ends the table. The next content follows below. If less space than `least` is left on the page, the content begins on the
+   * next page.
    */
   leave(least?: number): void {
     const { paper } = this.page
@@ -165,7 +166,7 @@ export class Table {
   }
 }
 
-/** Distributes the width by shares. A column that needs more width takes it from the others, in proportion. */
+/** Distributes the width by shares. If a column needs more width, the other columns become narrower in proportion. */
 function widthsOf(width: number, shares: readonly number[], least: readonly number[]): number[] {
   const needed = least.reduce((sum, one) => sum + one, 0)
   if (needed > width) return least.map((one) => (one / needed) * width)

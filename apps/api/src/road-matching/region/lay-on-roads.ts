@@ -8,13 +8,16 @@ import { shortestWays } from './shortest-ways.js'
 const NEAR_M = 40
 /** Maximum candidate roads per point. */
 const SPOTS = 5
-/** Standard deviation of readings from the vehicle's true place, in metres. */
+/** Assumed standard deviation of readings from the vehicle's true place, in metres. */
 const NOISE_M = 8
-/** Usual detour compared with the straight line. It is this many metres plus this share of the line. */
+/** Usual extra length of the way on roads compared with the straight line: this many metres plus this share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
-/** Maximum detour. It is this multiple of the straight line plus this many metres. */
+/** Maximum length of the way on roads: this multiple of the straight line plus this many metres. */
 const FARTHEST = { times: 2, metres: 1_000 }
-/** Minimum distance between points, in metres. Closer points show the receiver's noise and not the way. */
+/**
+ * Minimum distance between points, in metres. Closer points are left out, because they show the receiver's noise and not the
+ * way.
+ */
 const APART_M = 20
 
 /** A possible place of a point on a road, with the likeliest way to it. */
@@ -22,14 +25,14 @@ interface Reached {
   spot: Spot
   /** Negative logarithm of the probability. A lower value is likelier. */
   cost: number
-  /** Metres since the trip was last off the road. */
+  /** Metres on roads since the last part of the trip that was off the road. */
   metres: number
 }
 
 /**
- * Matches the points of a trip to roads. Finds the likeliest way, from each point's distance to its road and from the detour
- * between two points. If there is no way, the straight line counts as off the road. Yields between steps of one or two
- * milliseconds.
+ * Matches the points of a trip to roads. Finds the likeliest way, by the distance of each point to its road, and by the
+ * detour of the way between two points. If no way connects two points, the straight line between them counts as off the road.
+ * Yields after steps of one or two milliseconds, so that other work can run.
  * @param ceilingKph maximum speed of such a vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */

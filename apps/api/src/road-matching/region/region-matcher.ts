@@ -21,7 +21,7 @@ const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'spee
  * file when the first trip needs it.
  */
 export class RegionMatcher implements RoadMatcher {
-  /** Turns are granted at once. They are only used to pause while the file cannot be read. */
+  /** There is no limit. Turns are still taken, because matching pauses while the file cannot be read. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
@@ -53,7 +53,7 @@ export class RegionMatcher implements RoadMatcher {
         return byRoadM(value)
       }
       if (signal.aborted) return null
-      // Requests of users go first. A step takes one or two milliseconds.
+      // Lets requests of users run between two steps. A step takes one or two milliseconds.
       await setImmediate()
     }
   }

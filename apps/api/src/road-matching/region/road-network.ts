@@ -14,7 +14,7 @@ export interface Spot extends Position {
   offM: number
 }
 
-/** The way from a node over one stretch to the next. */
+/** The way from a node over one stretch to the next node. */
 export interface Step {
   to: number
   stretch: number
@@ -31,15 +31,18 @@ const CLOSED: Readonly<Record<Mode, ReadonlySet<string>>> = {
 const BITS = { motor: 1, bicycle: 2, oneway: 4 } as const
 
 const METRES_A_DEGREE = 111_195
-/** Metres that a vehicle on a one-way street may seem to go back, because readings drift. */
+/** Maximum metres that a vehicle on a one-way street may seem to drive backwards. Inaccurate readings cause this. */
 const BACK_M = 20
-/** Distance in metres below which two places are the same. Stretches that meet at a corner then offer the corner only once. */
+/**
+ * Distance in metres below which two places are the same. Without it, each stretch that meets at a corner would offer the
+ * corner as a separate candidate.
+ */
 const SAME_M = 1
 
 /**
- * The roads of a region as a graph. It consists of stretches with a spatial index. Each stretch is a straight line between two
- * nodes. Stretches are stored in numeric arrays, because a region has a hundred thousand of them. A thousand kilometres need
- * 10 MB with their index.
+ * The roads of a region as a graph of stretches, with a spatial index. Each stretch is a straight line between two nodes.
+ * Stretches are stored in numeric arrays, because a region has a hundred thousand of them. A thousand kilometres of road need
+ * 10 MB with the index.
  */
 export class RoadNetwork {
   private constructor(
@@ -49,11 +52,14 @@ export class RoadNetwork {
     private readonly to: Uint32Array,
     private readonly metres: Float32Array,
     private readonly rules: Uint8Array,
-    /** Index in `links` of each node's first stretch. The array has one more entry at the end. */
+    /**
+     * Index in `links` of each node's first stretch. The array has an additional last entry, so that each node's stretches
+     * end where those of the next node begin.
+     */
     private readonly first: Uint32Array,
     /**
-     * Stretches by node. Their numbers are doubled. An even number means from the beginning of the stretch, an odd number from
-     * its end.
+     * Stretches at each node. An entry is twice the number of the stretch if the node is the beginning of the stretch, and
+     * one more if the node is its end.
      */
     private readonly links: Uint32Array,
     private readonly index: Flatbush,
@@ -161,8 +167,8 @@ export class RoadNetwork {
   }
 
   /**
-   * Returns whether two spots are the same. Spots on one-way streets are never the same, not even at a corner. The ways that
-   * lead on from there differ by stretch.
+   * Returns whether two spots are the same. Spots on one-way streets are never the same, not even at a corner, because a
+   * vehicle can continue differently from each of them.
    */
   private isSame(one: Spot, other: Spot, mode: Mode): boolean {
     return !this.isOneway(one.stretch, mode) && !this.isOneway(other.stretch, mode) && distanceM(one, other) <= SAME_M

@@ -21,7 +21,7 @@ export function shortestWays(
   const reached = new Map<number, number>()
   const queue = new FlatQueue<number>()
   for (const { node, metres } of network.endsOf(from, mode)) queue.push(node, metres)
-  // Known ways limit the search. The search goes no farther than the longest way that may still become shorter.
+  // Distance at which the search ends: no way that is still missing, or could still become shorter, is longer.
   const farthest = () => Math.max(...ways.map((way) => Math.min(way ?? limitM, limitM)))
   let until = farthest()
   for (let at = queue.peekValue(); at !== undefined && at <= until; at = queue.peekValue()) {

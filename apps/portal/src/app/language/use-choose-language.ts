@@ -6,7 +6,10 @@ import type { LanguageKey } from '../../i18n/languages.js'
 import { api, unwrap } from '../../lib/api/api-client.js'
 import { useSession } from '../../lib/session/session.js'
 
-/** Returns a function that saves a language to the account, for mails and files. Does nothing while viewing as a role. */
+/**
+ * Returns a function that saves a language to the account, for mails and files. Does nothing while the user views the portal
+ * as another role.
+ */
 function useKeepLanguage() {
   const { user } = useSession()
   const notify = useNotify()
@@ -24,8 +27,8 @@ function useKeepLanguage() {
 }
 
 /**
- * Returns a function that changes the user's language. The page switches at once, and the choice is stored in this browser and in
- * the account.
+ * Returns a function that changes the user's language. The page switches immediately, and the choice is stored in this
+ * browser and in the account.
  */
 export function useChooseLanguage(): (language: LanguageKey) => void {
   const { i18n } = useTranslation()

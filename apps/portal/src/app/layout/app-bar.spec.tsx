@@ -122,7 +122,7 @@ describe('the app bar', () => {
       'href',
       '/alerts?f.state=open&f.recipient=me',
     )
-    // The sidebar's request is enough.
+    // The bell uses the sidebar's request and makes no request of its own.
     expect(api.requestsTo('GET /api/v1/dashboard/badges')).toHaveLength(1)
     unmount()
     await renderApp('/', { user: aUser({ permissions: ['index:dashboard', 'index:entity'] }) })

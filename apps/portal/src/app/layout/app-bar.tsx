@@ -26,7 +26,7 @@ const AlertBell = lazyPart(async () => (await import('./bell/alert-bell.js')).Al
 
 interface AppBarProps {
   viewport: Viewport
-  /** Title of the page. It replaces the logo if there is no room for the logo. */
+  /** Title of the page. It is shown instead of the logo if there is no room for the logo. */
   title: string
   onOpenMenu: () => void
 }
@@ -74,7 +74,8 @@ export function AppBar({ viewport, title, onOpenMenu }: AppBarProps) {
         </Row>
       )}
       {viewport.hasLogo && <PaletteField isCompact={hasDrawer} />}
-      {/* A narrow screen requests the counts only when the menu opens, so it has no bell. Home shows the counts there. */}
+      {/* A narrow screen has no bell, because it requests the counts only when the menu opens. Home shows the counts on
+          such a screen. */}
       {maySeeAlerts && hasFigures && !hasDrawer && (
         <Suspense fallback={<Box sx={{ width: 32 }} />}>
           <AlertBell />

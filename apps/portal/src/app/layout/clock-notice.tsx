@@ -7,7 +7,10 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { useFormat } from '../../lib/format/use-format.js'
 import { useServerAhead } from '../../lib/server-clock.js'
 
-/** Minimum error of the clock, in ms, at which the notice is shown. A user who compares clocks notices an error of a minute. */
+/**
+ * Minimum error of the clock, in ms, at which the notice is shown: a minute, because a user who compares clocks notices such
+ * an error.
+ */
 const WORTH_SAYING_MS = 60_000
 
 /**

@@ -11,7 +11,7 @@ interface LanguageListProps {
   onClose: () => void
 }
 
-/** List of languages, each named in the language itself. A chosen language is applied at once and saved. */
+/** List of languages, each named in the language itself. A chosen language is applied immediately and saved. */
 export function LanguageList({ popup, current, onClose }: LanguageListProps) {
   const chooseLanguage = useChooseLanguage()
   const choose = (language: LanguageKey) => {

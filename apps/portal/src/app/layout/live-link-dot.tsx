@@ -9,8 +9,8 @@ import { useRouteHandle } from '../route-handle.js'
 
 /**
  * Dot beside the logo. It shows that live updates are paused, because the live channel is broken. If there is no room for the
- * dot's text, only screen readers get the text. The dot is hidden while the browser is offline, and on the map, because a
- * notice says the same there.
+ * dot's text, only screen readers get the text. The dot is hidden while the browser is offline and on the map screen, because
+ * a notice says the same in these two cases.
  */
 export function LiveLinkDot({ hasText }: { hasText: boolean }) {
   const { t } = useTranslation('shell')

@@ -6,8 +6,8 @@ import { SCREEN_KEYS, SCREENS, type NavigationGroup, type Screen, type ScreenKey
 const GROUPS: readonly NavigationGroup[] = ['operations', 'insight', 'administration', 'commerce']
 
 /**
- * Returns the screens that this installation does not offer. The shop is such a screen if no shop URL is configured. A user who
- * opens such a screen by its URL reads an explanation.
+ * Returns the screens that this installation does not offer. The only one is the shop, if no shop URL is configured. A user
+ * who opens it by its URL reads an explanation.
  */
 export const useNotOffered = (): readonly ScreenKey[] => (useRuntimeConfig().shop_url === null ? ['shop'] : [])
 

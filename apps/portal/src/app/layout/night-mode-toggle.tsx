@@ -10,7 +10,7 @@ export function useNightMode(): { isDark: boolean; toggle: () => void } {
   return { isDark, toggle: () => setMode(isDark ? 'light' : 'dark') }
 }
 
-/** Button that switches between light and dark. The choice "as the system" is in the account drawer. */
+/** Button that switches between light and dark. The third choice, "as the system", is in the account drawer. */
 export function NightModeToggle() {
   const { t } = useTranslation('shell')
   const { isDark, toggle } = useNightMode()

@@ -23,7 +23,7 @@ import { ViewAsBanner } from './view-as-banner.js'
 import { useViewport, type Viewport } from './use-viewport.js'
 import { lazyPart } from '../lazy-part.js'
 
-/** Parts that load after the frame of the page is drawn. The frame works without them. */
+/** Parts that load only after the frame of the page is drawn, because the frame works without them. */
 const KeyboardShortcuts = latePart(async () => (await import('../shortcuts/keyboard-shortcuts.js')).KeyboardShortcuts)
 const MenuDrawer = latePart(async () => (await import('./menu-drawer.js')).MenuDrawer)
 const ClockNotice = latePart(async () => (await import('./clock-notice.js')).ClockNotice)
@@ -39,7 +39,7 @@ const contentCorner = ({ sidebar }: Viewport, barPx: number) => ({
   ':root': { '--content-left': `${sidebarWidths[sidebar]}px`, '--content-bottom': `${barPx}px` },
 })
 const BOTTOM_BAR_PX = 56
-/** Height in px of the bottom bar of a screen that has its own. */
+/** Height in px of the bottom bar of a screen that has its own bottom bar. */
 const OWN_BAR_PX = 73
 
 /** Frame of every screen: app bar, sidebar, the screen, and on mobile the bottom bar. Only the screen scrolls. */
@@ -55,7 +55,8 @@ export function Shell() {
   const [wasAccountOpen, setWasAccountOpen] = useState(account.isOpen)
   if (account.isOpen && !wasAccountOpen) setWasAccountOpen(true)
   const isLeaving = useMobileStart(viewport.isMobile)
-  // The shell's bottom bar is hidden on a screen with its own, because users would tap the wrong one of two bars.
+  // The shell's bottom bar is hidden on a screen that has its own bottom bar, because users would tap the wrong one of two
+  // bars.
   const hasOwnBar = handle?.screen === 'installDevicesMobile'
   const hasBottomBar = viewport.isMobile && !hasOwnBar
   // On a phone the map fills the screen. Its search field contains the menu and account buttons of the app bar (R-074).

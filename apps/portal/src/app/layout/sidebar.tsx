@@ -22,8 +22,8 @@ interface SidebarProps {
 const FADE_PX = 24
 
 /**
- * Style of the entries. They fade out at the bottom edge, to show that there are more. Padding keeps the last entry clear of the
- * fade.
+ * Style of the entries. The entries fade out at the bottom edge, to show that there are more below. Padding at the end keeps
+ * the last entry out of the faded part.
  */
 const entries = {
   flex: 1,
@@ -41,7 +41,8 @@ function useActiveInSight() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // Newer browsers return a promise here. React would take a returned promise for the effect's clean-up function.
+    // The braces matter, because newer browsers return a promise here. React would take a returned promise for the effect's
+    // clean-up function.
     nav.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' })
   }, [pathname])
   return nav

@@ -23,7 +23,7 @@ export function Snow() {
           sx={{
             position: 'absolute',
             top: 0,
-            // A fixed distribution: the golden ratio spreads the flakes evenly without repetition.
+            // The golden ratio spreads the flakes evenly and always in the same way.
             left: `${((index * 61.8) % 100).toFixed(1)}%`,
             width: 3 + (index % 3),
             height: 3 + (index % 3),

@@ -29,7 +29,7 @@ function RailSupport({ news }: { news: News }) {
   )
 }
 
-/** Support contacts at the foot of the sidebar. The closed block shows the hours. The open block shows e-mail and phone. */
+/** Support contacts at the foot of the sidebar. Closed, the block shows the hours. Open, it shows e-mail and phone. */
 export function SupportBlock({ isRail, isOpenAtFirst }: { isRail: boolean; isOpenAtFirst: boolean }) {
   const { t } = useTranslation('shell')
   const [isOpen, setIsOpen] = useState(isOpenAtFirst)

@@ -8,9 +8,9 @@ const started = inTab('mobile-started')
 const HOME = '/'
 
 /**
- * If the portal opens at its home URL on a phone, redirects a user who may install to the install screen (R-071). Any other
- * URL stays open (G-12). Redirects only once per session. Returns true until the redirect is done. Until then, nothing else
- * is shown.
+ * If the portal is opened at its home URL on a phone, redirects a user who may install trackers to the install screen
+ * (R-071). Any other URL stays open (G-12). Redirects only once per session. Returns true until the redirect is done. Until
+ * then, nothing else is shown.
  */
 export function useMobileStart(isMobile: boolean): boolean {
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useMobileStart(isMobile: boolean): boolean {
     started.write('true')
     if (isBound) void navigate(PATHS.installDevicesMobile, { replace: true })
   }, [isMobile, mayInstall, isBound, navigate])
-  // After the redirect, Home is an ordinary screen.
+  // After the redirect, the user may open Home like any other screen.
   if (isBound && pathname !== HOME) setIsBound(false)
   return isBound
 }

@@ -21,7 +21,7 @@ interface WhatsNewDialogProps {
 export function WhatsNewDialog({ news, onClose }: WhatsNewDialogProps) {
   const { t } = useTranslation('shell')
   const log = useQuery(changeLogQuery)
-  // News that had been read when the dialog opened, so that new entries stay marked until the dialog closes.
+  // News that had been read before the dialog opened. Entries that are new now therefore stay marked until the dialog closes.
   const [before] = useState(() => news.read && new Set(news.read.ids))
   const noteRead = useEffectEvent((read: ChangeLog) => news.note(read))
   useEffect(() => {

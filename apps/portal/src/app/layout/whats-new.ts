@@ -5,7 +5,7 @@ import { useIsSuperAdmin, useSession } from '../../lib/session/session.js'
 
 /** Change log that the build generates from CHANGELOG.md. */
 export interface ChangeLog {
-  /** Version of the log. Any change of the log changes the version. */
+  /** Version of the log. The version changes with every change of the log. */
   version: string
   sections: ChangeLogSection[]
 }
@@ -38,8 +38,8 @@ const readOf = (userId: number) => inBrowser(`whats-new-${userId}`)
 const offeredVersion = () => document.querySelector<HTMLMetaElement>('meta[name="whats-new"]')?.content
 
 /**
- * Holds the news that a super admin has read, stored in this browser. The news is for operators of Roadbook, so other users
- * do not see it.
+ * Returns which release news a super admin has read. This is stored in the browser. The news is for operators of Roadbook, so
+ * other users do not see it.
  */
 export function useWhatsNew() {
   const { user } = useSession()

@@ -100,7 +100,7 @@ const HINTS = {
   act: 'palette.select',
 } as const
 
-/** Manages the entry that Enter chooses, and the keys that move to another entry. */
+/** Returns the entry that Enter chooses, and handles the keys that move to another entry. */
 function useActiveEntry(groups: readonly PaletteGroup[], onChoose: (entry: PaletteEntry) => void) {
   const [index, activate] = useState(0)
   const entries = groups.flatMap((group) => group.entries)

@@ -50,8 +50,8 @@ export function entityEntries({ fleet, hits, now, seesMap }: Vehicles, query: st
   const byKey = new Map<string, PaletteEntry>()
   for (const entry of [...tracked, ...found, ...others]) {
     const before = byKey.get(entry.key)
-    // If there are two entries for the same vehicle, the one with more details is kept. The API also returns plate and frame
-    // number.
+    // If there are two entries for the same vehicle, keeps the one with more details. An entry from the API may also have
+    // plate and frame number.
     if (!before || entry.meta.length > before.meta.length) byKey.set(entry.key, entry)
   }
   return [...byKey.values()].slice(0, AT_MOST)
@@ -125,7 +125,7 @@ export const actionEntries = (actions: readonly { key: string; path: string; tit
     .filter(({ title }) => holds(title, query))
     .map(({ key, path, title }) => ({ kind: 'action', key: `action-${key}`, path, title, meta: [] }))
 
-/** Command that runs at once. It can be found by several names, for example night mode by "dark". */
+/** Command that runs immediately. It can be found by several names, for example night mode by "dark". */
 export interface PaletteAct {
   key: string
   icon: LucideIcon

@@ -2,7 +2,10 @@ import type { Fleet } from '../../features/live-map/fleet.js'
 import { inBrowser } from '../../storage/browser-storage.js'
 import { AT_MOST, ofMarker, type PaletteEntry } from './palette-entries.js'
 
-/** Storage for the keys of chosen entries, per user. Only keys are stored, so that no vehicle name stays in a shared browser. */
+/**
+ * Storage for the keys of chosen entries, per user. Only keys are stored, so that no name of a vehicle remains in a browser
+ * that several people use.
+ */
 const recent = (userId: number) => inBrowser(`palette-recent-${userId}`)
 const ENTITY = /^entity-(\d+)$/
 
@@ -16,7 +19,7 @@ export function noteChosen(userId: number, { kind, key }: PaletteEntry): void {
   recent(userId).write([key, ...others].slice(0, AT_MOST).join(' '))
 }
 
-/** Returns the last chosen entries that still exist and are permitted. */
+/** Returns the last chosen entries that still exist and that the user may still open. */
 export function recentEntries(
   keys: readonly string[],
   known: readonly PaletteEntry[],

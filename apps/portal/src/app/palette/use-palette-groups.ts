@@ -53,7 +53,8 @@ export function usePaletteGroups(query: string): { groups: readonly PaletteGroup
   const groups = [
     { key: 'recent', title: t('palette.recent'), entries: recent },
     { key: 'entities', title: t('palette.entities'), entries: entityEntries({ fleet, hits, now: clock.now(), seesMap }, query) },
-    // Screens match the query itself, so they come before the API's similar results.
+    // Screens come before the results of the API, because their names contain the query, whereas the API also returns similar
+    // names.
     { key: 'goTo', title: t('palette.goTo'), entries: others(screens).slice(0, AT_MOST) },
     { key: 'actions', title: t('palette.acts'), entries: [...others(begins), ...acts] },
     { key: 'people', title: t('palette.people'), entries: hitEntries(hits, 'person') },

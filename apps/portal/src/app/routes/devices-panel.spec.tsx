@@ -247,7 +247,8 @@ describe('importing a sheet', () => {
     })
     const { actor } = await open('/devices?dialog=import:devices')
     const dialog = await screen.findByRole('dialog', { name: 'Import devices' })
-    // A maker's serial number is seldom the tracker's own identifier, and managers may not set that.
+    // The column is not used as the tracker's own identifier. A maker's serial number seldom is that identifier, and managers
+    // may not set it.
     const csv = `nummer;naam;Serienummer\n${IMEI};Spare 12;SN-471108\n`
     const file = Object.assign(new File([csv], 'trackers.csv', { type: 'text/csv' }), {
       arrayBuffer: () => Promise.resolve(new TextEncoder().encode(csv).buffer),

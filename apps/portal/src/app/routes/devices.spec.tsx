@@ -241,7 +241,7 @@ describe('registering and changing devices', () => {
     api.answer({ 'PUT /api/v1/devices/9': { data: device() } })
     const { actor } = await open('/devices?device=9&dialog=edit:device')
     const drawer = await screen.findByRole('dialog', { name: /^Edit 352/ })
-    // A number that is cleared here stays cleared.
+    // If the user clears the number here, it stays empty.
     expect(within(drawer).getByLabelText(/Tracker ID/)).toHaveAccessibleDescription(
       'The ID that the tracker sends, if it does not send its IMEI',
     )

@@ -25,7 +25,8 @@ export function Component() {
   const mayRestore = usePermission('delete:entity')
   const missingRight = useMissingRight('create:entity')
   const address = useEntitiesAddress()
-  const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
+  const mayImport = usePermission('manage:devices')
+  const paths = useMemo(() => entityPaths(hasMap, mayInstall, mayImport), [hasMap, mayInstall, mayImport])
   const isNarrow = useIsNarrow()
   const load = {
     label: t('import.title'),

@@ -29,7 +29,8 @@ export function Component() {
   const [mayCover, mayReadInformation] = [usePermission('manage:subscriptions'), usePermission('read:information')]
   const maySeeVehicles = usePermission('index:entity')
   const address = useEntitiesAddress()
-  const paths = useMemo(() => entityPaths(hasMap, mayInstall), [hasMap, mayInstall])
+  const mayImport = usePermission('manage:devices')
+  const paths = useMemo(() => entityPaths(hasMap, mayInstall, mayImport), [hasMap, mayInstall, mayImport])
   return (
     <>
       <EntityRecord

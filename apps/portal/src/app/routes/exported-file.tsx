@@ -25,7 +25,7 @@ export function Component() {
       return { text: await unwrap(Promise.resolve(answer)), name: fileNameOf(answer.response) }
     },
     onSuccess: ({ text, name }) => {
-      // Reading the response as text removes the byte order mark, which spreadsheets need.
+      // Reading a response as text removes the byte order mark, which spreadsheets need, so it is added again here.
       const parts = [BYTE_ORDER_MARK, text.replace(/^\uFEFF/, '')]
       download(new Blob(parts, { type: 'text/csv;charset=utf-8' }), name)
     },

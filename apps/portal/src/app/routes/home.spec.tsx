@@ -123,7 +123,7 @@ describe('the home page', () => {
     }
     for (const [name, path] of Object.entries(ways))
       expect(await screen.findByRole('link', { name })).toHaveAttribute('href', path)
-    // The day is in the same time zone as in those views.
+    // The day of the figures is in the same time zone as in the views that they link to.
     expect(new URL(api.requestsTo(SUMMARY)[0]!.url).searchParams.get('tz')).toBe('Europe/Amsterdam')
     unmount()
     await renderApp('/', { now, user: aUser({ permissions: ['index:dashboard'] }) })

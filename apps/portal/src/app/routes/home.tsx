@@ -30,7 +30,7 @@ function greetingAt(hour: number): 'morning' | 'afternoon' | 'evening' {
 
 /**
  * Returns two flags. `isRead` is true as soon as everything above the tiles has loaded or failed. The tiles appear at that
- * moment, so that nothing moves under the user's pointer. `isBegun` is true as soon as the fleet is past the first steps.
+ * moment, so that nothing moves under the user's pointer. `isBegun` is true as soon as the first steps of the setup are done.
  */
 function useFirstReading(): { isRead: boolean; isBegun: boolean } {
   const hasFigures = usePermission('index:dashboard')
@@ -66,7 +66,7 @@ export function Component() {
       }
       actions={
         hasMap && (
-          // Until the first steps are done, they guide the user. Until then, this button is not prominent.
+          // Until the first steps of the setup are done, their list guides the user, so this button is not prominent.
           <Button component={Link} to={PATHS.map} variant={isBegun ? 'contained' : 'outlined'} startIcon={<MapIcon />}>
             {t('openMap')}
           </Button>

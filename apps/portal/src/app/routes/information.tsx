@@ -50,8 +50,8 @@ export function Component() {
 }
 
 /**
- * Button for the invoice details of the user's own business. Users who see all businesses open the details of a business from
- * its orders.
+ * Button for the invoice details of the user's own business. Users who see all businesses have no such button. They open the
+ * details of a business from its orders.
  */
 function OwnDetails({ onDetails }: { onDetails: (business: Business) => void }) {
   const { t } = useTranslation('invoices')

@@ -23,7 +23,7 @@ export function Component() {
   const tab = oneOf('tab', TABS)
   const open = (next: TabKey) => goTo({ tab: next })
   const openLiveTest = (imei: string) => goTo({ tab: 'status', imei })
-  // On a phone, installing and replacing have a page of their own. The live test is the same page everywhere.
+  // On a phone, installing and replacing are on a separate page. The live test is the same page everywhere.
   const isPhone = useIsPhone()
   const labels: Record<TabKey, string> = {
     install: t('tabs.install'),

@@ -310,7 +310,7 @@ describe('the map', () => {
     expect(idle).toHaveAttribute('aria-pressed', 'true')
     expect(address()).toContain('state=idle')
     await waitFor(() => expect((fit.mock.lastCall?.[0] as L.LatLngBounds | undefined)?.getNorth()).toBe(49.43))
-    // Selecting a vehicle leaves the chips as they are.
+    // Selecting a vehicle does not change the chips.
     await actor.type(searchField(), 'Cargo 042{Enter}')
     await waitFor(() => expect(address()).toContain('352625698104217'))
     expect(address()).toContain('state=idle')
@@ -328,7 +328,7 @@ describe('the map', () => {
     expect(await screen.findByRole('button', { name: '1 Offline', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: '1 Idle', pressed: true })).toBeVisible()
     expect(screen.getByRole('button', { name: '1 Moving', pressed: false })).toBeVisible()
-    // One step of Back, regardless of the number of chips pressed.
+    // One press of Back is enough, however many chips were pressed.
     await goBack()
     expect(address()).toBe('/')
   })

@@ -10,7 +10,7 @@ import { foldText } from '../../lib/search-text.js'
 import type { OpenScreen } from '../route-handle.js'
 
 const MOST = 3
-/** Maximum share of letters in which a suggestion may differ from the typed URL. */
+/** Maximum share of differing letters between a suggestion and the typed URL. */
 const FARTHEST = 1 / 3
 
 /** Page for an unknown URL, with suggested screens. */

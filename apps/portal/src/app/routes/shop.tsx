@@ -7,8 +7,8 @@ import { useOpenShop } from '../../features/shop/use-open-shop.js'
 import { Page } from '../../components/page.js'
 
 /**
- * Dealership shop. It is opened by a button, because a page opened without a click could be blocked as a pop-up. If no URL is
- * configured, the page explains this.
+ * Dealership shop. The page has a button that opens the shop, because a browser may block a page that opens without a click.
+ * If no URL is configured, the page explains this.
  */
 export function Component() {
   const { t } = useTranslation('shell')

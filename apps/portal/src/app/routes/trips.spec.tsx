@@ -64,7 +64,7 @@ describe('the trips of the fleet', () => {
     for (const text of ['30-10-2025 11:05', 'Croeselaan 15', '11:20', 'Jaarbeursplein 6', '15 min'])
       expect(within(row).getByText(text)).toBeVisible()
     expect(row).toHaveTextContent(/12\skm/)
-    // Values without room on one line at 1440 px are in the panel.
+    // Values for which there is no room on one line at 1440 px are shown in the panel.
     for (const text of ['AB-12-CD', /km\/h/]) expect(within(row).queryByText(text)).not.toBeInTheDocument()
     expect(Object.fromEntries(asked(LIST))).toMatchObject({
       orderBy: 'trip_started_at',

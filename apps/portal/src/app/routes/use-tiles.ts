@@ -37,7 +37,7 @@ export function useTiles(): (TileProps & { key: string })[] {
     if (screen === 'entities' && summary) return t('facts.entities', { count: summary.entities })
     if (screen === 'businesses' && summary && user.business_name) return t('facts.below', { count: summary.businesses_below })
     if (screen === 'trips' && summary) return t('facts.trips', counted(summary.trips.today))
-    // The number of items is shown only to users who may open them.
+    // A number of items is shown only to users who may open these items.
     const openCases = summary?.attention.find(({ kind }) => kind === 'open_case')?.count
     if (screen === 'missing' && openCases !== undefined) return t('facts.openCases', counted(openCases))
     if (screen === 'notifications' && services)
@@ -46,7 +46,7 @@ export function useTiles(): (TileProps & { key: string })[] {
     return purpose
   }
 
-  /** If the screen itself does not show the figure, the tile links to the view of the counted items (T-10). */
+  /** If the screen itself does not show the counted items, the tile links to the view that does (T-10). */
   const pathOf = ({ key: screen, path }: OpenScreen): string => {
     const day = screen === 'trips' && summary ? dayOfSummary(summary) : undefined
     return day === undefined ? path : tripsOfDay(day)

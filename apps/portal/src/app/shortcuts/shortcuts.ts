@@ -1,6 +1,6 @@
 import type { ScreenKey } from '../screens.js'
 
-/** Screens that G and a letter open. Frequent users of lists know this convention from other programs. */
+/** Screens that G and a letter open. Some users know this convention from other programs. */
 export const GO_TO = {
   h: 'home',
   m: 'map',

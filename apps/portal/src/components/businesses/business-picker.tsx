@@ -28,11 +28,14 @@ export interface BusinessPickerProps {
   autoFocus?: boolean
 }
 
-/** Maximum number of options shown. Nobody reads a longer list. If there are more, the hint asks the user to type. */
+/**
+ * Maximum number of options shown, because a longer list is of no use. If there are more options, the hint asks the user to
+ * type.
+ */
 const MOST_SHOWN = 100
 const NONE: readonly never[] = []
 
-/** Option in the list. It keeps full contrast when disabled, because it then shows the reason. */
+/** Option in the list. A disabled option keeps full contrast, because it shows the reason why it cannot be chosen. */
 const Option = styled('li')({ '&&': { gap: 8, alignItems: 'center' }, '&&[aria-disabled="true"]': { opacity: 1 } })
 
 /** Finds the businesses to offer for the typed text. The chosen business is always among them. */

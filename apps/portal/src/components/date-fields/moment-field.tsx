@@ -13,7 +13,7 @@ export interface MomentFieldProps extends Omit<FieldProps, 'type' | 'value' | 'o
   onChange: (value: string) => void
 }
 
-/** Format of a field: its pattern, its parsing and its picker. */
+/** Format of a field: the pattern, the parsing and the picker. */
 interface Writing {
   /** Number of digits in each part between the separators. */
   lengths: readonly number[]
@@ -31,7 +31,10 @@ interface Writing {
   renderPopup: (popup: PopupState, pick: (value: string) => void) => ReactNode
 }
 
-/** Field with one typed format for all languages and a picker. Its own error appears after the user leaves the field. */
+/**
+ * Field with one typed format for all languages and a picker. The error for invalid text appears after the user has left the
+ * field.
+ */
 export function MomentField({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Day, isDay } from '../../lib/day-range.js'
 import { timeTyped } from './typed-moment.js'
 
-/** Message that is never shown. The field shows its own error, and the schema only stops the form from being sent. */
+/** Message that is never shown, because the field shows an error itself. The schema only prevents the form from being sent. */
 const NONE = 'none'
 
 /** Schema for the value of a {@link DateField}, which may be empty. */

@@ -23,8 +23,8 @@ const TIME = /^(\d{1,2})[:.h ](\d{2})$/
 const two = (digits: string) => digits.padStart(2, '0')
 
 /**
- * Parses a typed day, with the day first (DD-MM-YYYY) or in the API's order (YYYY-MM-DD). Returns YYYY-MM-DD, or undefined if the
- * text is not a day.
+ * Parses a typed day, with the day first (DD-MM-YYYY) or with the year first, as in the API (YYYY-MM-DD). Returns YYYY-MM-DD,
+ * or undefined if the text is not a day.
  */
 export function dayTyped(text: string): string | undefined {
   const [, day = '', month = '', year = ''] = DAY.exec(text.trim()) ?? []

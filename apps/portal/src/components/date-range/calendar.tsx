@@ -14,7 +14,8 @@ export const localeOf = (language: string): typeof enGB => locales[language] ?? 
 /** Calendar in the portal's style. */
 export const Calendar = styled(DayPicker)(({ theme: { vars, palette } }) => {
   const { primary, text, accent: _accent, ...rest } = (vars ?? { palette }).palette
-  // The class is doubled so that this style wins, because the picker's own style sheet may come later in the page.
+  // The class is doubled, so that this style takes precedence over the picker's own style sheet even if that comes later in
+  // the page.
   return {
     '&&': {
       '--rdp-accent-color': primary.main,

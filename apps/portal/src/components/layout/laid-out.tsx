@@ -8,8 +8,8 @@ interface TypeMap<Own> {
 }
 
 /**
- * Creates a layout component: a `div`, or the element given as `component`, styled by a few named properties that are not passed
- * to the DOM. `sx` remains for one-off styles.
+ * Creates a layout component: a `div`, or the element given as `component`, styled by a few named properties that are not
+ * passed to the DOM. Use `sx` for a style that occurs only once.
  */
 export function laidOut<Own extends object>(
   own: readonly (keyof Own & string)[],

@@ -65,7 +65,7 @@ export const Row = laidOut<RowShape>(
   }),
 )
 
-/** Children below each other, as wide as the stack. A long word does not widen it. */
+/** Children below each other, as wide as the stack. A long word does not widen the stack. */
 export const Stack = laidOut<Placed>(PLACED, ({ gap = 2, align, ...props }) => ({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

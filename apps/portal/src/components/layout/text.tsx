@@ -10,7 +10,7 @@ interface TextShape extends Words {
 
 const OWN = [...WORDS, 'grow'] as const
 
-/** Styles a block of text; its container provides the spacing. */
+/** Styles a block of text without margins, because its container provides the spacing. */
 const onLines = (props: TextShape & { theme: Theme }): CSSObject => ({
   display: 'block',
   margin: 0,
@@ -25,7 +25,7 @@ export const Hint = laidOut<TextShape>(OWN, (props) => onLines({ size: 'dense', 
 /** Explanatory sentence in caption size. */
 export const SmallHint = laidOut<TextShape>(OWN, (props) => onLines({ size: 'caption', tone: 'secondary', ...props }), 'p')
 
-/** Detail below a name that distinguishes the item from similar items. */
+/** Detail below the name of an item. It distinguishes the item from similar ones. */
 export const Detail = laidOut<TextShape>(OWN, (props) => onLines({ size: 'caption', tone: 'tertiary', ...props }))
 
 /** Validation error; screen readers announce it when it appears. */

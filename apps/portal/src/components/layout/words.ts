@@ -14,7 +14,7 @@ export interface Words {
   weight?: keyof typeof WEIGHTS
   /** Uses figures of equal width, for numbers that are compared or that change each second. */
   tabular?: boolean
-  /** Allows breaks within a word where nothing else fits: names, addresses and numbers that people typed. */
+  /** Allows breaks within a word that does not fit otherwise: names, addresses and numbers that people typed. */
   breaks?: boolean
   /** Cuts the text to one line with an ellipsis. */
   clipped?: boolean

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Fill } from '../layout/layout.js'
 import { Text } from '../layout/text.js'
 
-/** One notistack variant for all toast kinds, because notistack's own variants have no type for details. */
+/** Declares one notistack variant for all kinds of toasts, because notistack's own variants have no type for details. */
 declare module 'notistack' {
   interface VariantOverrides {
     default: false
@@ -28,7 +28,7 @@ export type ToastKind = 'info' | 'notice' | 'success' | 'warning' | 'error'
 
 /**
  * Optional contents of a toast besides its message. It is a type and not an interface, because notistack requires an index
- * signature.
+ * signature, which only a type gets implicitly.
  */
 export type ToastDetails = {
   /** A line in bold above the message. */

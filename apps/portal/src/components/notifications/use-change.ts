@@ -22,8 +22,8 @@ export function useReread(...old: readonly (string | QueryKey)[]): () => Promise
 }
 
 /**
- * Returns a mutation with an idempotency key, so that repeating the same change takes effect once. On success the affected
- * queries are fetched again. Without `callbacks` the caller handles failures.
+ * Returns a mutation with an idempotency key, so that a repeated change takes effect only once. On success, fetches the
+ * affected queries again. Without `callbacks`, the caller must handle failures.
  */
 export function useChange<Wanted, Answer>(
   work: (wanted: Wanted, key: string) => Promise<Answer>,

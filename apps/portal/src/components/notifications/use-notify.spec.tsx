@@ -23,7 +23,7 @@ describe('toasts', () => {
   /** Waits for the toast component, which loads with the first toast. */
   const tell = (say: () => void) => act(async () => Promise.resolve(say()))
 
-  /** Runs the closing transitions that begin when the time is up. Each step starts the next. */
+  /** Runs the closing transitions of a toast. Each step starts the next one. */
   function settle() {
     for (let step = 0; step < 10; step += 1) act(() => jest.advanceTimersByTime(100))
   }

@@ -7,7 +7,7 @@ import { ToastContext } from './toast-context.js'
 import type { ToastDetails, ToastKind } from './toast.js'
 
 export interface Notify {
-  /** Shows a message with a spinner, for work in progress. It stays 60 s or until the next toast. */
+  /** Shows a message with a spinner, for work in progress. It stays for 60 s or until the next toast. */
   info: (message: string, details?: ToastDetails) => void
   /** Shows a message without a spinner for 4 s, when no work is in progress. */
   notice: (message: string, details?: ToastDetails) => void

@@ -7,7 +7,7 @@ interface NativeDetector {
 
 const NEEDED: readonly Format[] = ['qr_code', 'data_matrix', 'code_128']
 
-/** Returns the browser's own detector if it reads at least the formats on trackers. */
+/** Returns the browser's own detector if it reads at least the formats on trackers; otherwise undefined. */
 async function nativeDetector(): Promise<CodeDetector | undefined> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   if (!Native) return undefined
@@ -16,7 +16,7 @@ async function nativeDetector(): Promise<CodeDetector | undefined> {
     if (!NEEDED.every((format) => supported.includes(format))) return undefined
     return new Native({ formats: FORMATS.filter((format) => supported.includes(format)) })
   } catch {
-    return undefined // The browser has the API but the operating system does not support it, so the library reads instead.
+    return undefined // The browser has the API, but the operating system does not support it. The library is then used.
   }
 }
 
@@ -24,8 +24,8 @@ async function nativeDetector(): Promise<CodeDetector | undefined> {
 const libraryDetector = async (): Promise<CodeDetector> => (await import('./library-detector.js')).libraryDetector(FORMATS)
 
 /**
- * Creates a decoder with the browser's detector, or with the library if that detector is missing or fails. The code nearest to
- * the middle of the picture comes first, because the user aims the camera at it.
+ * Creates a decoder with the browser's detector, or with the library if that detector is missing or fails. The result begins
+ * with the code nearest to the middle of the picture, because the user aims the camera at it.
  */
 export async function createDecoder(): Promise<Decode> {
   const native = await nativeDetector()

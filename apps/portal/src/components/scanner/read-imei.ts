@@ -1,16 +1,16 @@
 import { hasLuhnDigit, luhnDigit } from '@roadbook/geo/imei'
 
 const IMEI_DIGITS = 15
-/** Number of digits of an IMEI followed by two digits of the software version. */
+/** Number of digits of a text with an IMEI and then two digits of the software version. */
 const WITH_VERSION_DIGITS = 17
 /** Number of digits of an "IMEISV". It has two digits of the software version in place of the check digit. */
 const SOFTWARE_VERSION_DIGITS = 16
 
 /** Digits in one piece or in groups, as printed on labels: "352 625 698 104 211", "35-262569-810421-1". */
 const GROUPS = String.raw`\d+(?:[ .-]\d+)*`
-/** "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
+/** Matches an IMEI after the word IMEI, for example "IMEI: …", "IMEI1=…", "imei/sv …", `"imei":"…"`, "<IMEI>…". */
 const LABELLED = new RegExp(String.raw`imei\W{0,2}(?:sv)?\W{0,2}(?:[12](?=\D)|no|nr|number)?\W{0,4}(${GROUPS})`, 'gi')
-/** Digits that are not part of a word, because a serial number with letters is not an IMEI. */
+/** Digits that are not part of a word, because digits in a serial number with letters are not an IMEI. */
 const BARE = new RegExp(String.raw`(?<![\w-])${GROUPS}(?![\w])`, 'g')
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
@@ -38,15 +38,15 @@ function labelledImei(groups: string): string | undefined {
 }
 
 /**
- * Returns numbers with the length of an IMEI: all groups joined if they have that length in total, otherwise each single group
- * of that length.
+ * Returns numbers with the length of an IMEI: all groups joined into one number if they have that length in total, otherwise
+ * each single group of that length.
  */
 function bareImeis(groups: string): string[] {
   const digits = digitsOf(groups)
   return digits.length === IMEI_DIGITS ? [digits] : groups.split(/[ .-]/).filter((group) => group.length === IMEI_DIGITS)
 }
 
-/** Decodes a URL, so that a `%20` before a number does not add its digits to the number. */
+/** Decodes a URL. Otherwise the digits of a `%20` before a number would seem to belong to the number. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)

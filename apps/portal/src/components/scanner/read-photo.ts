@@ -1,6 +1,6 @@
 import { createDecoder } from './decoder.js'
 
-/** Maximum picture size in pixels. Larger pictures read more slowly and no better. */
+/** Maximum picture size in pixels. In larger pictures, codes are found more slowly and not more often. */
 const MOST_PX = 2_000
 
 /** Returns the texts of the codes in a photo, the one nearest to the middle first. Empty if the file is not a picture. */

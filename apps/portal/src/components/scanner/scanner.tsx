@@ -23,13 +23,13 @@ interface ScannerProps extends ScanningOptions {
   /** Opens the field for typing. By default the scanner closes, because the field is on the screen behind it. */
   onType?: () => void
   /**
-   * Sheet below the picture with the results. In a continuous scanner the sheet includes a field for typing. Without a sheet,
-   * there is a button for typing below the picture.
+   * Sheet below the picture with the results. The sheet of a continuous scanner includes a field for typing. If there is no
+   * sheet, there is a button for typing below the picture.
    */
   children?: ReactNode
 }
 
-/** Full-screen camera (mock 07). It finds QR and bar codes, reports their texts, and always offers typing instead. */
+/** Full-screen camera (mock 07). It finds QR and bar codes, reports their texts, and always offers to type the code instead. */
 export function Scanner({ title, hint, onClose, onType = onClose, children, ...options }: ScannerProps) {
   const titleId = useId()
   const { video, camera, isHeld, notice, trouble, takePhoto, again, retry } = useScanning(options)

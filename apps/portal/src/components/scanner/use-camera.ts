@@ -58,7 +58,7 @@ export function useCamera(): Camera {
         const element = video.current
         if (isOver || !element) return stop()
         const [track] = stream.getVideoTracks()
-        // Another app took the camera, or it was unplugged. Restarting finds out which.
+        // Another app took the camera, or the camera was unplugged. The error of a new start shows which of the two it was.
         track?.addEventListener('ended', restart)
         element.srcObject = stream
         await element.play()

@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { Decode } from './codes.js'
 import { createDecoder } from './decoder.js'
 
-/** Pause in ms between two reads of the picture. It is short enough to feel immediate, and long enough for the phone to draw. */
+/**
+ * Pause in ms between two reads of the picture. It is short enough that reading seems immediate, and long enough for the
+ * phone to draw the picture.
+ */
 const PAUSE_MS = 120
 /**
- * A code counts as new again only after it was out of sight for this time in ms and was missing in this number of pictures.
- * Both are needed, so that a blurred picture or a busy phone does not make a code new.
+ * A code counts as new again only after it was missing for this time in ms, and in the next constant's number of pictures.
+ * Both are needed, because a blurred picture or a busy phone would otherwise make a code count as new.
  */
 const FORGET_MS = 1_500
 const FORGET_LOOKS = 3
@@ -23,7 +26,8 @@ interface Decoding {
   meaningOf: (text: string) => string
   /**
    * Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. Returns true to
-   * end reading at once. Otherwise a busy phone may read another picture before `isActive` changes.
+   * end reading immediately. If reading ended only when `isActive` changes, a busy phone might read another picture before
+   * that.
    */
   onCodes: (fresh: readonly string[], inSight: readonly string[]) => boolean
   /** Called when the reader cannot be loaded or keeps failing. */

@@ -8,8 +8,8 @@ const VIBRATION_MS = 60
 
 export interface ScanningOptions {
   /**
-   * Part of a code that is read. `imei` (default) reads the IMEI in a code. A code without an IMEI shows an error and is not
-   * reported. `text` reads the whole text of any code.
+   * Part of a code that is reported. `imei` (default): the IMEI in a code; a code without an IMEI causes an error. `text`:
+   * the whole text of any code.
    */
   reads?: 'imei' | 'text'
   /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
@@ -31,7 +31,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
 
   const readAll = (texts: readonly string[]) =>
     reads === 'imei' ? texts.map(readImei).filter((imei) => imei !== undefined) : texts
-  /** Reports the codes that the caller wants. Returns true if scanning now stops. */
+  /** Reports the codes that the caller wants. Returns true if scanning stops after them. */
   const take = (texts: readonly string[], nothing: string | undefined): boolean => {
     const found = readAll(texts)
     const isHit = found.length > 0

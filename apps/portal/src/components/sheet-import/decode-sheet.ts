@@ -6,7 +6,7 @@
 export function decodeSheet(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
-  // Text in another encoding is hardly ever valid UTF-8 by accident.
+  // If the text is valid UTF-8, it is UTF-8, because text in another encoding is hardly ever valid by chance.
   const text = new TextDecoder().decode(bytes)
   return isDamaged(text) && !isUtf8(bytes, text) ? withoutFalse(new TextDecoder('windows-1252').decode(bytes)) : text
 }
@@ -15,8 +15,8 @@ const LOST = '\uFFFD'
 const isDamaged = (text: string) => text.includes(LOST)
 
 /**
- * Returns true if damaged text, for example with a cut-off letter, is still UTF-8. This is the case if the text has the byte
- * order mark, or if most of its non-ASCII letters are valid.
+ * Returns true if a text that is not valid UTF-8 is nevertheless damaged UTF-8, for example because its last letter was cut
+ * off. This is the case if the text has the byte order mark, or if most of its non-ASCII letters are valid.
  */
 function isUtf8([first, second, third]: Uint8Array, text: string): boolean {
   if (first === 0xef && second === 0xbb && third === 0xbf) return true
@@ -42,7 +42,7 @@ function withoutFalse(text: string): string {
   return (isOther ? text.replace(WORDS, (word) => (marked.has(word) ? LOST : word)) : text).replace(FALSE, LOST)
 }
 
-/** First bytes of files that people mistake for a text sheet: Excel and LibreOffice, older Excel, PDF. */
+/** First bytes of files that users often choose instead of a text sheet: Excel and LibreOffice, older Excel, PDF. */
 const OTHERS = ['PK\x03\x04', '\xd0\xcf\x11\xe0', '%PDF-']
 
 /** Returns true if the file has another known format. The user then gets instructions for this format. */
@@ -52,7 +52,8 @@ export function isOtherFile(bytes: Uint8Array): boolean {
 }
 
 /**
- * Detects UTF-16 by its byte order mark, or by the zero byte in each of the first two characters. No other text has such bytes.
+ * Detects UTF-16 by its byte order mark, or by a zero byte in each of the first two characters. No text in another encoding
+ * has zero bytes.
  */
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second, third, fourth] = bytes

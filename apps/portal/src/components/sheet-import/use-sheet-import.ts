@@ -15,7 +15,7 @@ export interface SheetAnswer {
   dry_run: boolean
   created: number
   failed: { row: number; field: string; message: string }[]
-  /** Number of failed rows that are only duplicates of another row. With `allow_twins` they are imported. */
+  /** Number of rows that failed only because they duplicate another row. With `allow_twins`, they are imported. */
   twins?: number
   /** Number from the sheet with an ambiguous point or comma. The next request states in `decimal_sign` how to read it. */
   unclear_number?: string | null
@@ -28,7 +28,7 @@ export interface FirstRow {
   values: Record<string, string | null>
 }
 
-/** The user's answers to questions that the sheet leaves open. */
+/** The user's answers to questions that the sheet itself does not answer. */
 interface Said {
   allow_twins?: boolean
   decimal_sign?: DecimalSign
@@ -197,7 +197,7 @@ export function useSheetImport<Field extends string, Answer extends SheetAnswer>
 }
 
 /**
- * Returns the unit in a heading. If the heading names no unit, returns kilometres. If the unit is unknown, returns undefined.
+ * Returns the unit in a heading. Returns kilometres if the heading names no unit, and undefined if it names an unknown unit.
  */
 function unitOf(head: string): LengthUnit | undefined {
   const { unit, unknown } = measuredHead(head)

@@ -11,8 +11,8 @@ interface Ends {
 type Form = 'time' | 'dateTime'
 
 /**
- * Returns functions that format the end of a trip. An estimated end is marked, unless it is in the same minute as the reading.
- * `endOf` returns undefined while the trip is not over.
+ * Returns functions that format the end of a trip. An estimated end is marked, unless it is in the same minute as the reading
+ * that first saw the vehicle at rest. `endOf` returns undefined while the trip is not over.
  */
 export function useEndTime() {
   const { t } = useTranslation('trips')
@@ -32,7 +32,7 @@ export function useEndTime() {
 
 interface EndTimeProps {
   trip: Ends & { trip_started_at: string }
-  /** By default the date is included if it differs from the day of the start. */
+  /** By default, the date is included if the trip ended on another day than it began. */
   form?: Form
 }
 

@@ -5,7 +5,7 @@ import { NONE } from '../../lib/format/none.js'
 import { useAge } from '../../lib/format/use-age.js'
 import { useFormat } from '../../lib/format/use-format.js'
 
-/** Date with proportional hyphens, also within a table of tabular figures. */
+/** Date with figures and hyphens of natural width, even within a table where all figures have equal width. */
 export const Dated = styled('span')({ fontVariantNumeric: 'proportional-nums' })
 
 /** Age such as "14 min ago" with the moment in its tooltip. Shows `never` if there is no time. */

@@ -34,5 +34,5 @@ export function TrackerClock({ clock, act }: TrackerClockProps) {
   )
 }
 
-/** Rounds to whole minutes, because the seconds come from network delay. The result is at least one minute. */
+/** Rounds to whole minutes, because the seconds are due to network delay. The result is at least one minute. */
 const wholeMinutes = (seconds: number): number => Math.max(60, Math.round(seconds / 60) * 60)

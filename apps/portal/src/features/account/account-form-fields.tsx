@@ -119,7 +119,7 @@ function useSaveAccount(onDone: () => void) {
 const MODES = ['system', 'light', 'dark'] as const
 type Mode = (typeof MODES)[number]
 
-/** Choice of system, light or dark theme. It takes effect at once and is stored in this browser, not in the account. */
+/** Choice of system, light or dark theme. It takes effect immediately and is stored in this browser, not in the account. */
 function ThemeChoice() {
   const { t } = useTranslation('shell')
   const { mode = 'system', setMode } = useColorScheme()

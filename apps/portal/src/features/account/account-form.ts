@@ -20,8 +20,8 @@ export const accountFormSchema = z.object({
 export type AccountForm = z.infer<typeof accountFormSchema>
 
 /**
- * Returns the form's values. The language is the portal's present language, because the choice in the app bar takes precedence
- * over the account.
+ * Returns the form's values. The language is the portal's present language, because the language chosen in the app bar takes
+ * precedence over the language of the account.
  */
 export const toForm = (account: Account, locale: LanguageKey): AccountForm => ({
   locale,

@@ -14,7 +14,10 @@ import { useFormat } from '../../lib/format/use-format.js'
 import { sessionsQuery, type AccountSession } from './queries/security-queries.js'
 import { joined } from '../../lib/format/joined.js'
 
-/** Ends one session, or all except the present one if no ID is given. The list is read again even after a failure. */
+/**
+ * Ends one session, or all except the present one if no ID is given. Then reads the list of sessions again, even after a
+ * failure.
+ */
 function useEndSessions() {
   const queryClient = useQueryClient()
   return useMutation({

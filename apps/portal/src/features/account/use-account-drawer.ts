@@ -1,8 +1,8 @@
 import { useAddress } from '../../lib/screen-address.js'
 
 /**
- * Keeps in the URL whether the account drawer is open. A user who changes the password at the identity provider returns to the
- * open drawer, and Back closes it.
+ * Stores in the URL whether the account drawer is open. A user who returns from changing the password at the identity
+ * provider therefore finds the drawer open, and Back closes it.
  */
 export function useAccountDrawer() {
   const { text, change } = useAddress()

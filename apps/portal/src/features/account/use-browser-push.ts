@@ -48,12 +48,12 @@ export function useBrowserPush() {
       if (Notification.permission === 'denied') return 'denied'
       const subscription = await subscriptionHere()
       if (!subscription) return 'off'
-      // Sent on every read, because the API deletes subscriptions that were not renewed for a year.
+      // Sends the subscription to the API on every read, because the API deletes subscriptions that were not sent for a year.
       await unwrap(api.PUT('/api/v1/push-registrations', { body: addressOf(subscription) }))
       return 'on'
     },
   })
-  // The section shows the new state itself, so only a failure needs a message.
+  // Only a failure needs a message, because the switch itself shows a new state.
   const change = useChange((wanted: 'on' | 'off') => (wanted === 'on' ? subscribe(key ?? '') : unsubscribe()), useReread(KEY), {})
   return { state: state.data, isPending: change.isPending, turn: change.mutate }
 }

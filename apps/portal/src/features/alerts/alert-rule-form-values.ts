@@ -20,7 +20,7 @@ const isWithin = (text: string, least: number, most: number) =>
   /^\d{1,6}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 const named = z.array(z.object({ id: z.number(), name: z.string() }))
 
-/** Follows the API's own checks. Each message is a key of `alert-rules.json`. */
+/** Makes the same checks as the API. Each message is a key of `alert-rules.json`. */
 export const ruleSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),
@@ -66,7 +66,7 @@ export const EMPTY_RULE: RuleForm = {
   kind: 'exit',
   active: true,
   threshold: '',
-  // Default in minutes. With 0 a single wrong reading could raise an alert.
+  // Default in minutes. It is not 0, because a single wrong reading could then raise an alert.
   lasting_min: '1',
   geofences: [],
   tags: [],
@@ -107,8 +107,8 @@ export function toRuleForm(rule: AlertRule): RuleForm {
 const idsOf = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
 /**
- * Returns the request body. Parts of the rule that the form does not show stay unchanged: further time spans, the time zone, and
- * the seconds of the minimum duration.
+ * Returns the request body. Does not change the parts of the rule that the form does not show: further time spans, the time
+ * zone, and the seconds of the minimum duration.
  */
 export function toRuleBody(form: RuleForm, rule: AlertRule | undefined) {
   const span = { days: form.days.map(Number).sort(), from: form.from, till: form.till }

@@ -180,7 +180,7 @@ function Concerns({ form: { control, ...form } }: { form: UseFormReturn<RuleForm
   )
 }
 
-/** 1 January 2024 was a Monday. */
+/** Returns a date on this weekday, 1 for Monday, because 1 January 2024 was a Monday. */
 const dayOf = (day: string) => new Date(Date.UTC(2024, 0, Number(day)))
 
 function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
@@ -221,7 +221,10 @@ function Hours({ form }: { form: UseFormReturn<RuleForm> }) {
   )
 }
 
-/** Saves a rule. If another user changed the rule meanwhile, that user's version is loaded while the changes made here stay. */
+/**
+ * Saves a rule. If another user changed the rule meanwhile, loads that user's version into the form, except into the fields
+ * that were changed here.
+ */
 function useSaveRule(form: UseFormReturn<RuleForm>, rule: AlertRule | undefined, onDone: () => void) {
   const { t } = useTranslation('alertRules')
   const notify = useNotify()

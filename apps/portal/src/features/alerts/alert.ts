@@ -6,10 +6,10 @@ export type Alert = components['schemas']['Alert']
 export type AlertRule = components['schemas']['AlertRule']
 export type Kind = AlertRule['kind']
 
-/** First part of all query keys that a change of alerts makes stale. */
+/** First part of the keys of all queries that must be read again after a change of alerts. */
 export const ALERTS_KEY = 'alerts'
 export const ALERT_RULES_KEY = 'alert-rules'
-/** Key of the previews. It differs from the key of the rules, so that saving a rule does not repeat the count. */
+/** Key of the previews. It does not begin with the key of the rules. Otherwise saving a rule would repeat the count. */
 export const RULE_PREVIEWS_KEY = 'alert-rule-previews'
 
 export const KINDS = [

@@ -408,7 +408,7 @@ describe('an alert rule', () => {
     const { actor } = await renderApp('/alert-rules?dialog=edit:rule&rule=3', { user: may })
     await actor.click(await screen.findByRole('combobox', { name: 'Event' }))
     await actor.click(await screen.findByRole('option', { name: 'Another sender uses the IMEI' }))
-    expect(await screen.findByText(/^Alerts when another sender has used/)).toBeVisible()
+    expect(await screen.findByText(/^The rule raises an alert when the known sender reports again/)).toBeVisible()
     for (const field of [/Faster than/, /Battery below/, /No report for/, /Lasting at least/, /Geofences/]) {
       expect(screen.queryByLabelText(field)).not.toBeInTheDocument()
     }

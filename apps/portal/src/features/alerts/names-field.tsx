@@ -14,7 +14,10 @@ interface NamesFieldProps {
   isReadOnly?: boolean
 }
 
-/** Field for any number of named items. Chosen items stay visible even if they are not among the options. */
+/**
+ * Field for any number of named items. Items that were chosen earlier stay visible even if they are no longer among the
+ * options.
+ */
 export function NamesField({ control, name, label, hint, errorText, options, isReadOnly }: NamesFieldProps) {
   const { t } = useTranslation('alertRules')
   return (

@@ -27,7 +27,7 @@ export function csvOf(analytics: Analytics, words: ChartWords, language: string)
   return new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv;charset=utf-8' })
 }
 
-/** Style properties that a picture needs inline, because it is drawn without the page's style sheets. */
+/** Style properties that are copied into a picture's elements, because a picture is drawn without the page's style sheets. */
 const DRAWN = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'opacity', 'font', 'text-anchor'] as const
 const SCALE = 2
 const PAD = 16

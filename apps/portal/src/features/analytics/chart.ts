@@ -13,9 +13,11 @@ interface PresetLook {
   look: 'bars' | 'line'
   /** Default period, the most useful one for this chart. */
   period: Exclude<PeriodKind, 'custom'>
-  /** True if the API's minutes are shown as hours. This applies to minutes that are added up. */
+  /** True if the API's minutes are shown as hours. Used for minutes that are added up. */
   inHours?: boolean
-  /** True for kilometres. For a vehicle without an odometer they are measured in straight lines. */
+  /**
+   * True for kilometres. For a vehicle without an odometer, the distance is the sum of straight lines between its positions.
+   */
   isDistance?: boolean
 }
 

@@ -7,7 +7,7 @@ const stored = inBrowser('analytics.charts')
 export interface KeptCharts {
   user_id: number
   charts: Chart[]
-  /** False if these charts are newer than those on the server. */
+  /** False until these charts were sent to the server. */
   is_sent: boolean
 }
 

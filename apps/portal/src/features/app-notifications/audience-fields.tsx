@@ -96,7 +96,7 @@ function Picked({ value, onChange }: PickedProps) {
       options={data}
       loading={isFetching}
       value={[...value]}
-      // The API already filtered the options, and not only by name.
+      // Does not filter the options, because the API has already done so, and not only by name.
       filterOptions={(options) => options}
       filterSelectedOptions
       inputValue={text}

@@ -66,8 +66,8 @@ interface ComposerFormProps extends Omit<ComposerProps, 'id'> {
 }
 
 /**
- * Returns the defaults of a new notification. It is planned for 9:00 of the next day in the form's time zone, so that a form sent
- * too early wakes nobody.
+ * Returns the defaults of a new notification. It is planned for 9:00 of the next day in the form's time zone, so that a form
+ * that is sent by mistake wakes nobody at night.
  */
 const fresh = (businessId: number | null, timeZone: string, now: number): DefaultValues<NotificationForm> => ({
   business_id: businessId ?? undefined,
@@ -188,7 +188,7 @@ function MessageFields({ form, mayChooseBusiness }: MessageFieldsProps) {
         minRows: 3,
         helperText: counter(body.length, MAX_BODY),
         slotProps: { htmlInput: { maxLength: MAX_BODY } },
-        // A notification is one paragraph, because phones do not show line breaks.
+        // Prevents line breaks, because phones do not show them.
         onKeyDown: (event) => event.key === 'Enter' && event.preventDefault(),
       })}
       <FieldPair>

@@ -116,7 +116,7 @@ export const lastSentQuery = queryOptions({
 
 const RESULTS_A_PAGE = 50
 
-/** Result on each device, failures first. The key contains the counts, so that the list always agrees with the counts. */
+/** Result on each device, failures first. The key contains the counts, so that the list is read again when a count changes. */
 export const resultsQuery = ({ id, state, sent_count, failed_count, waiting_count }: AppNotification) =>
   infiniteQueryOptions({
     queryKey: [NOTIFICATIONS, 'results', id, state, sent_count, failed_count, waiting_count],

@@ -16,7 +16,7 @@ import { joined } from '../../lib/format/joined.js'
 
 export function StateChip({ notification: { state, was_updated: wasUpdated } }: { notification: AppNotification }) {
   const { t } = useTranslation('appNotifications')
-  // A planned notification that was changed is marked as updated until it is sent (R-212).
+  // Until it is sent, a planned notification that was changed is marked as updated (R-212).
   return <ToneChip {...LOOKS[state]} label={t(state === 'planned' && wasUpdated ? 'states.updated' : `states.${state}`)} />
 }
 

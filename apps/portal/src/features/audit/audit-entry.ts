@@ -13,15 +13,15 @@ export interface AuditChange {
   new_name: string | null
 }
 
-/** Objects with a history of their own. */
+/** Objects with a separate history. */
 export type AuditedObject = 'business' | 'user' | 'entity' | 'device' | 'token'
 
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
-/** Fields that repeat other parts of the entry, or are numbers without a meaning for users. */
+/** Fields that are not shown, because they repeat other parts of the entry or are numbers without a meaning for users. */
 const REPEATED: readonly string[] = ['command_id', 'share_id', 'import_id', 'message_id', 'event']
 
-/** Returns the changes, except those from an empty to an empty value. */
+/** Returns the changes, except those in which both values are empty. */
 export const changesOf = ({ changes }: Pick<AuditEntry, 'changes'>): AuditChange[] =>
   changes.filter((change) => !REPEATED.includes(change.field) && !(isNothing(change.old) && isNothing(change.new)))
 

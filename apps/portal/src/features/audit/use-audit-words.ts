@@ -38,7 +38,7 @@ const WORDS_OF: Readonly<Record<string, string>> = {
   job: 'jobs:kinds',
   viewing_as: 'audit:values.role',
 }
-/** Recognises IDs. The fields `from` and `to` may also be a day or a time. */
+/** Recognises IDs. The check is needed because the fields `from` and `to` may also contain a day or a time. */
 const isId = (value: unknown) => /^\d+$/.test(String(value))
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY_OR_MONTH = /^\d{4}-\d\d(-\d\d)?$/

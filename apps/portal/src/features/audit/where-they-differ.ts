@@ -1,11 +1,11 @@
 /** Minimum number of characters of a common beginning that is left out. */
 const LONG = 24
 
-/** Returns two long texts without their common beginning, so that the change fits on one line. */
+/** Returns two texts without their common beginning if that is long, so that the difference fits on one line. */
 export function whereTheyDiffer(was: string, is: string): [was: string, is: string] {
   let same = 0
   while (same < was.length && same < is.length && was[same] === is[same]) same += 1
-  // Cuts only between words.
+  // Removes whole words only.
   const from = Math.max(was.lastIndexOf(' ', same), 0)
   return from < LONG ? [was, is] : [`…${was.slice(from)}`, `…${is.slice(from)}`]
 }

@@ -85,7 +85,7 @@ export function AuthGate({ children }: { children: ReactNode }) {
       if (kept.isKnown) kept.goOn()
     } else if (isLetIn) return
     else if (hadUser.current || error) {
-      // An error alone does not show whether the session is over or the server cannot be reached.
+      // The error itself does not show whether the session is over or the server cannot be reached.
       void isServerReachable().then((isReachable) => {
         if (!isReachable) kept.noteCut()
         else if (hadUser.current) logout()
@@ -124,8 +124,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
 }
 
 /**
- * Shows why sign-in failed, with one button to sign in. Reasons are that the provider refused, that it could not be reached, or
- * that another tab signed out.
+ * Shows why sign-in failed, with one button to sign in. The reason is that the provider refused, that it could not be
+ * reached, or that another tab signed out.
  */
 function SignInFailed({ title, reason, onAgain }: { title?: string; reason: string; onAgain: () => void }) {
   const { t } = useTranslation('auth')

@@ -6,7 +6,10 @@ import { keepSession } from '../../lib/kept/kept-session.js'
 import { getAccessToken, setAccessToken } from '../../lib/session/access-token.js'
 import type { SessionUser } from '../../lib/session/session.js'
 
-/** Interval in ms at which the profile is read again, because permissions may change during a session. */
+/**
+ * Interval in ms at which the profile is read again. It is read again because permissions may change during a session
+ * (R-031).
+ */
 const PROFILE_REFRESH_MS = 5 * 60_000
 
 /** Gives a user without any permission the permission "none". */
@@ -18,7 +21,7 @@ export const profileQuery = (accessToken: string | undefined) =>
   queryOptions({
     queryKey: ['session', 'profile'],
     queryFn: async ({ signal }) => {
-      // A token that is already set was renewed since and is newer.
+      // A token that is already set is newer, because it was renewed since.
       if (getAccessToken() === undefined) setAccessToken(accessToken)
       const { data } = await unwrap(api.GET('/api/v1/auth/user', { signal }))
       const user = withPermissions(data)

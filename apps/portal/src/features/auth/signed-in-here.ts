@@ -13,7 +13,7 @@ export const noteSignedOut = (): void => here.write(undefined)
 
 /**
  * Returns true if a user is signed in with this browser. If the browser blocks storage it returns false. Each page then goes
- * through the identity provider, and tabs learn of a sign-out from the API.
+ * through the identity provider, and a tab notices a sign-out elsewhere only by a response of the API.
  */
 export const isSignedInHere = (): boolean => here.read() !== undefined
 

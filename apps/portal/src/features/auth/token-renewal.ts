@@ -4,8 +4,8 @@ import { getAccessToken, renewAccessTokenBy, setAccessToken } from '../../lib/se
 type Manager = Pick<UserManager, 'events' | 'signinSilent' | 'removeUser'>
 
 /**
- * Renews the token before it expires, or afterwards if that was not possible, for example in a closed laptop. The session ends
- * when neither the refresh token nor the provider's session can renew the token.
+ * Renews the token before it expires. If that was not possible, for example because the laptop was closed, renews it
+ * afterwards. The session ends when neither the refresh token nor the provider's session can renew the token.
  */
 export function keepTokenFresh(manager: Manager): void {
   let endsAt = Infinity
@@ -30,7 +30,7 @@ export function keepTokenFresh(manager: Manager): void {
 
 /** @returns true if there is a valid token */
 async function renew(manager: Manager): Promise<boolean> {
-  // Offline the function returns at once, and the signed-in user continues with stored data (T-17).
+  // Offline, the function returns immediately, and the signed-in user continues with stored data (T-17).
   if (!navigator.onLine) return false
   for (const forceIframeAuth of [false, true]) {
     try {
@@ -39,7 +39,7 @@ async function renew(manager: Manager): Promise<boolean> {
       if (user && getAccessToken() !== undefined) setAccessToken(user.access_token)
       if (user) return true
     } catch {
-      // The second attempt uses the provider's session. There is no third attempt.
+      // The first attempt used the refresh token, the second attempt uses the provider's session. There is no third attempt.
     }
   }
   return false

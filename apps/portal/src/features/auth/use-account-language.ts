@@ -4,8 +4,9 @@ import { showLanguage } from '../../i18n/index.js'
 import type { LanguageKey } from '../../i18n/languages.js'
 
 /**
- * Applies the account's language to the screens after sign-in, as mails and files use it, too. The browser keeps its own choice
- * of language for the next user. Returns false until the language's texts were loaded or failed to load, then always true.
+ * Applies the account's language, which mails and files also use, to the screens after sign-in. The language stored in the
+ * browser stays unchanged for the next user. Returns false until the texts of the language have loaded or failed to load, and
+ * true from then on.
  */
 export function useAccountLanguage(locale: LanguageKey | undefined): boolean {
   const { i18n } = useTranslation()

@@ -45,7 +45,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
   useEffect(() => {
     if (isInUse) wasInUseOf.current = kept?.id
     else if (wasInUseOf.current !== undefined && profile) {
-      // Another user has signed in meanwhile, so nothing of the previous one may stay on screen.
+      // Another user has signed in meanwhile. The page is reloaded, so that nothing of the previous user stays on the screen.
       if (wasInUseOf.current !== profile.id) browser.reload()
       else void queries.invalidateQueries()
       wasInUseOf.current = undefined
@@ -59,7 +59,7 @@ export function useKeptUser(profile: SessionUser | undefined, onRefused: () => v
     try {
       if (!(await isServerReachable())) return
       const user = await auth.signinSilent({ forceIframeAuth: true })
-      // The renewal may also lack a result because the network was lost again.
+      // The renewal also has no result if the connection was lost again, so this is checked first.
       if (!user && (await isServerReachable())) onRefused()
     } finally {
       isTrying.current = false

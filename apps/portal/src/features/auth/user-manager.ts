@@ -19,7 +19,7 @@ export function createUserManager(oidc: RuntimeConfig['oidc']): UserManager {
     scope: oidc.scope,
     resource: oidc.resource,
     extraTokenParams: { resource: oidc.resource },
-    // keepTokenFresh renews the token instead, one renewal at a time.
+    // `keepTokenFresh` renews the token instead of the library. It makes only one renewal at a time.
     automaticSilentRenew: false,
     // Back must not return to the page before sign-in.
     redirectMethod: 'replace',

@@ -4,7 +4,7 @@ import type { BusinessChanges, NewBusiness } from './queries/business-changes.js
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
 
-/** Follows the API's own checks. Each message is a key of `businesses.json`. */
+/** Makes the same checks as the API. Each message is a key of `businesses.json`. */
 export const businessFormSchema = z.object({
   type: z.enum(['vendor', 'enterprise', 'company', 'department'], 'form.errors.type'),
   /** Parent of a new business. Null at the top level. */
@@ -81,7 +81,10 @@ export const toNew = (form: BusinessForm, hasContract: boolean): NewBusiness => 
   type: form.type,
 })
 
-/** Returns the fields that differ from the form's initial state, so that changes by other users to other fields remain. */
+/**
+ * Returns the fields that differ from the form's initial state, so that changes that other users made to other fields are not
+ * overwritten.
+ */
 export const toChanges = (form: BusinessForm, began: BusinessForm): BusinessChanges => ({
   ...picked(form, changedIn(form, began)),
   name: form.name,

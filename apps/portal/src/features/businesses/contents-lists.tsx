@@ -20,7 +20,7 @@ const Strong = ({ children }: { children: string }) => (
 
 const Day = ({ at }: { at: string }) => useFormat().date(at)
 
-/** Shows the state of the connection by this browser's clock. Days are those of the profile's time zone. */
+/** Shows the state of the connection by this browser's clock. Days begin at midnight in the profile's time zone. */
 function Connection({ at }: { at: string | null }) {
   const now = useMinute()
   const isSameDay = useSameDay()

@@ -16,9 +16,7 @@ export interface BusinessAction {
   onAct: () => void
 }
 
-/**
- * Returns the actions of a business. An action that is not possible, for this user or for any user, gives the reason (T-13).
- */
+/** Returns the actions of a business. An action that is not possible, for this user or for any user, has the reason (T-13). */
 export function useBusinessActions(address: BusinessAddress, onCreateUser: (businessId: number) => void) {
   const { t } = useTranslation('businesses')
   const { user } = useSession()

@@ -6,8 +6,8 @@ export const CONTENTS = ['devices', 'entities', 'users'] as const
 export type Contents = (typeof CONTENTS)[number]
 
 /**
- * Names of dialogs. The specification (R-149) has all except those for moving and for rests. A rest is the time in minutes
- * after which a trip ends.
+ * Names of dialogs. All except those for moving and for rests are from the specification (R-149). A rest is the number of
+ * minutes without movement after which a trip ends.
  */
 const DIALOGS = ['create:business', 'delete:vendor', 'link:vendor', 'link:user', 'move:business', 'rests:business'] as const
 type BusinessDialog = (typeof DIALOGS)[number]

@@ -48,7 +48,7 @@ const ICCID = z
   )
 export const iccidKey = (fault: string) => (fault === 'digits' ? 'form.errors.iccid' : 'form.errors.iccidShortened')
 
-/** Follows the API's own checks. Each message is a key of `devices.json`. */
+/** Makes the same checks as the API. Each message is a key of `devices.json`. */
 export const deviceFormSchema = z.object({
   imei: IMEI,
   title: line(100),

@@ -11,10 +11,13 @@ export type UnknownDevice = Schemas['UnknownDevice']
 
 /** A registration that waits for proof of possession of its tracker (G-109). */
 export type DeviceClaim = Schemas['DeviceClaim']
-/** A record that a tracker was delivered to a business, which may then register it without proof of possession (G-109). */
+/**
+ * A record that a tracker was delivered to a business. That business may register the tracker without proof of possession
+ * (G-109).
+ */
 export type DeviceDelivery = Schemas['DeviceDelivery']
 
-/** Views of the list, named in the URL (D.16). */
+/** Views of the list, with their names in the URL (D.16). */
 const KEPT_VIEWS = ['all', 'free', 'installed', 'silent', 'returned', 'drift', 'doubted'] as const
 const REGISTERED_VIEWS = [...KEPT_VIEWS, 'deleted'] as const
 export const DEVICE_VIEWS = [...KEPT_VIEWS, 'unknown', 'waiting', 'deleted'] as const
@@ -38,7 +41,9 @@ export const CONDITIONS_OF: Readonly<Record<RegisteredView, readonly string[]>> 
 }
 
 export const CONNECTIONS = ['live', 'today', 'sleeping', 'silent', 'never'] as const
-/** Maps the device's connection to the wording of the other lists. The API's "today" means within 24 hours. */
+/**
+ * Converts the device's connection to the state that the other lists show. The API's "today" means within the last 24 hours.
+ */
 export const connectionState = (connection: Device['connection']): ConnectionState =>
   connection === 'today' ? 'reported' : connection
 export const STATES = ['free', 'installed', 'returned'] as const
@@ -46,13 +51,14 @@ export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withd
 
 /** Returns true if the registration still needs a decision. */
 export const isOpen = ({ state }: DeviceClaim): boolean => state === 'waiting' || state === 'shown'
-/** Returns true while a challenge is running. A challenge is a test in which the owner proves to have the tracker. */
+/** Returns true while a challenge is running. A challenge is a test in which the owner shows that they have the tracker. */
 export const isBeingShown = ({ challenge }: DeviceClaim): boolean => challenge === 'off' || challenge === 'on'
 
 const IMEI = /^\d{15}$/
 export const isImei = (text: string): boolean => IMEI.test(text)
 
 /**
- * Key of the text shown in place of a time. A device that has reported but has no time is on a vehicle whose times are hidden.
+ * Key of the text shown if there is no time. If the device has reported nevertheless, it is on a vehicle whose times are
+ * hidden.
  */
 export const unseenWord = ({ connection }: Device) => (connection === 'never' ? 'map:connection.never' : 'map:hidden.short')

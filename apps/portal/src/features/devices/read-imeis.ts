@@ -7,7 +7,9 @@ export interface ReadImeis {
   repeated: number
   /** Entries that are not IMEIs, as written. */
   wrong: string[]
-  /** Kinds of faults found, each once. A wrong number of digits is left out, because it needs no further explanation. */
+  /**
+   * Kinds of faults found, each once. A wrong number of digits is left out, because users understand it without explanation.
+   */
   reasons: ImeiFault[]
 }
 
@@ -35,7 +37,7 @@ export function readImeis(text: string): ReadImeis {
 function imeisOf(line: string): Read[] {
   const whole = writtenImei(line)
   if (whole.fault === undefined) return [{ imei: whole.imei }]
-  // A comma may be part of the number, so it separates only if the whole line is not an IMEI.
+  // A comma may be a part of an IMEI, so it separates IMEIs only if the line as a whole is not one.
   if (whole.fault === 'digits' || whole.fault === 'several') {
     const parts = line.split(',').filter((part) => part.trim() !== '')
     if (parts.length > 1) return parts.flatMap(imeisOf)

@@ -11,7 +11,7 @@ interface NamedTracker {
 export interface ReadTrackers extends ReadImeis {
   /** Trackers without duplicates, in the order of the text. */
   trackers: NamedTracker[]
-  /** Number of trackers with an ID of their own. */
+  /** Number of trackers that have an ID besides the IMEI. */
   named: number
 }
 
@@ -20,8 +20,8 @@ const HEAD = /^\D*\bimei\b\D*$/i
 const PARTED_BY = [/[\t;|]/, /,/, /\s+/]
 
 /**
- * Parses IMEIs like {@link readImeis}, one per line. The tracker's own ID may be beside the IMEI. If one IMEI has two IDs, the
- * first counts and the other line is reported as wrong.
+ * Parses IMEIs like {@link readImeis}, one per line. The tracker's own ID may be beside the IMEI. If one IMEI has two IDs,
+ * the first ID is used, and the line with the other is reported as wrong.
  */
 export function readTrackers(text: string): ReadTrackers {
   const lines = text.split(/[\n\r]+/).filter((line) => line.trim() !== '' && !HEAD.test(line))
@@ -53,7 +53,7 @@ export function readTrackers(text: string): ReadTrackers {
 type Line = Pick<ReadTrackers, 'trackers' | 'repeated' | 'wrong' | 'reasons'>
 
 function readLine(line: string): Line {
-  // A comma may be part of the number itself.
+  // A comma may be a part of an IMEI, so it separates only if the line as a whole is not one.
   const pair = writtenImei(line).fault === undefined ? undefined : PARTED_BY.map((sign) => pairIn(line.split(sign))).find(Boolean)
   if (pair === undefined) {
     const { imeis, ...rest } = readImeis(line)
@@ -73,7 +73,7 @@ function pairIn(cells: readonly string[]): Required<NamedTracker> | ImeiFault | 
 }
 
 function named(imei: string, name: string, asImei: ImeiFault): Required<NamedTracker> | ImeiFault | undefined {
-  // A number with nearly the digits of an IMEI is a mistyped IMEI.
+  // A number with almost as many digits as an IMEI is a mistyped IMEI and not an ID.
   if (asImei.fault === 'fourteen' || asImei.fault === 'with-version') return undefined
   const read = writtenTrackerId(name)
   if (read.fault === undefined) return { imei, tracker_id: read.trackerId }

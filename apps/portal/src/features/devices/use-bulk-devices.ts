@@ -8,7 +8,7 @@ import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Device, RegisteredView } from './device.js'
 import { useDevicesChanged } from './queries/device-changes.js'
 
-/** Returns the actions for many devices at once. The result is reported for each device. */
+/** Returns the actions that apply to many devices together. The result is reported for each device. */
 export function useBulkDevices(
   view: RegisteredView,
   onLink: (devices: readonly Device[]) => void,

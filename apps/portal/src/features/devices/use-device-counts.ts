@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { DeviceView } from './device.js'
 import { statisticsQuery } from './queries/device-queries.js'
 
-/** Field of the statistics that contains each view's count. */
+/** Names of the fields in the statistics from which each view takes its count. */
 const COUNTED = {
   all: 'total',
   free: 'free',

@@ -28,7 +28,7 @@ const optional = {
   business_id: z.number().nullable(),
 }
 
-/** Follows the API's checks of a new vehicle (R-121 to R-127). Each message is a key of `entities.json`. */
+/** Makes the same checks as the API for a new vehicle (R-121 to R-127). Each message is a key of `entities.json`. */
 export const createSchema = z.object({
   ...optional,
   name: line(100).min(1, 'form.errors.name').min(MIN_LENGTH, 'form.errors.nameShort'),
@@ -41,7 +41,7 @@ export const createSchema = z.object({
 
 const emptyOr = (most: number, message: string) => line(most).refine((text) => text === '' || text.length >= MIN_LENGTH, message)
 
-/** Follows the API's checks of a change (R-162). */
+/** Makes the same checks as the API for a change (R-162). */
 export const updateSchema = z.object({
   ...optional,
   name: line(100).min(1, 'form.errors.nameBrandColor'),
@@ -116,8 +116,8 @@ export const toCreate = (form: EntityForm): CreateEntity => ({
 })
 
 /**
- * Converts the form into a change. Omits an unchanged odometer, because sending it would round it to kilometres and discard the
- * distance driven meanwhile.
+ * Converts the form into a change. Omits an unchanged odometer, because the form has whole kilometres, and sending it would
+ * also discard the distance driven meanwhile.
  */
 export const toUpdate = (form: EntityForm, entity: Entity): UpdateEntity => ({
   ...words(form),

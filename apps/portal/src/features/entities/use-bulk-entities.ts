@@ -8,7 +8,7 @@ import { type BulkAction, bulkRequest } from '../../table/index.js'
 import type { Entity } from './entity.js'
 import { useEntitiesChanged } from './queries/entity-changes.js'
 
-/** Returns the actions for many vehicles at once. The result is reported for each vehicle. */
+/** Returns the actions that apply to many vehicles together. The result is reported for each vehicle. */
 export function useBulkEntities(
   onLink: (entities: readonly Entity[]) => void,
 ): Record<'link' | 'remove' | 'restore', BulkAction<Entity>> {

@@ -1,4 +1,17 @@
-import { BookOpen, Copy, FileText, MapPinned, PanelRight, Pencil, QrCode, RotateCcw, Siren, TagsIcon, Trash2 } from 'lucide-react'
+import {
+  BookOpen,
+  Copy,
+  FileInput,
+  FileText,
+  MapPinned,
+  PanelRight,
+  Pencil,
+  QrCode,
+  RotateCcw,
+  Siren,
+  TagsIcon,
+  Trash2,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useNotify } from '../../components/notifications/use-notify.js'
@@ -11,6 +24,8 @@ export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string
   logbook?: (entity: Entity) => string
+  /** Returns the URL of the form that imports earlier rides. */
+  importHistory?: (entity: Entity) => string
   /** Returns the URL of a tracker's live test. */
   liveTest?: (imei: string) => string
   /** Returns the URL for installing a tracker. */
@@ -43,10 +58,10 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
   const [cannotUpdate, cannotDelete] = [useMissingRight('update:entity'), useMissingRight('delete:entity')]
   const { paths, onOpen, onEdit, onQr, onTag, onReport, onAsk } = ways
   const reportRefusal = useReportRefusal()
-  const { map, logbook } = paths
+  const { map, logbook, importHistory } = paths
   return (entity) => {
     const noImei = entity.imei === null ? t('noImei') : undefined
-    // An unregistered vehicle cannot be edited.
+    // Reason why an unregistered vehicle cannot be edited.
     const unregistered = entity.vehicle_type === 'unregistered' ? t('refused.unregistered') : undefined
     // A customer's or missing vehicle cannot be deleted.
     const kept = entity.has_customer ? t('refused.customer') : entity.lifecycle === 'missing' ? t('refused.missing') : undefined
@@ -62,6 +77,9 @@ export function useEntityActions(ways: Ways, isPage = false): (entity: Entity) =
         onAct: () => onEdit(entity),
       },
       { label: t('actions.tags'), icon: TagsIcon, disabledBecause: cannotUpdate, onAct: () => onTag(entity) },
+      ...(importHistory
+        ? [{ label: t('actions.importHistory'), icon: FileInput, onAct: () => void navigate(importHistory(entity)) }]
+        : []),
       { label: t('actions.qr'), icon: QrCode, disabledBecause: noImei, onAct: () => onQr(entity) },
       {
         label: t('actions.copyImei'),
@@ -103,7 +121,8 @@ export function useDeletedActions(onAsk: (asked: Asked) => void): (entity: Entit
 }
 
 /**
- * Returns the reason why a vehicle cannot be reported missing, by the server's rules (R-164, R-219, R-220). Undefined if it can.
+ * Returns the reason why a vehicle cannot be reported missing, by the server's rules (R-164, R-219, R-220). Returns undefined
+ * if the vehicle can be reported.
  */
 export function useReportRefusal(): (entity: Entity) => string | undefined {
   const { t } = useTranslation('entities')

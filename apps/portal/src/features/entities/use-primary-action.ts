@@ -23,7 +23,7 @@ export function usePrimaryAction(entity: Entity, { liveTest }: EntityPaths, onIn
     }
     return { label: t('actions.openCase'), icon: Siren, onAct: show }
   }
-  // An unregistered vehicle is deleted and installed again instead.
+  // An unregistered vehicle has no such action, because it must be deleted and installed again.
   if (entity.vehicle_type === 'unregistered') return undefined
   const { imei } = entity
   if (imei === null) return { label: t('actions.install'), icon: Cable, disabledBecause: missingRight, onAct: onInstall }

@@ -91,7 +91,7 @@ const isNumber = (text: string, least: number, most: number) => {
 }
 const place = z.object({ latitude: z.number(), longitude: z.number() })
 
-/** Follows the API's own checks. Each message is a key of `geofences.json`. */
+/** Makes the same checks as the API. Each message is a key of `geofences.json`. */
 export const geofenceSchema = z
   .object({
     name: z.string().trim().min(1, 'errors.name').max(100, 'errors.tooLong'),

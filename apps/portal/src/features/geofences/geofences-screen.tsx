@@ -35,7 +35,7 @@ const geofences = defineList({
     reach_m: {
       isNumeric: true,
       onCard: 'meta',
-      // A line's reach applies to both sides.
+      // Marks the reach of a line with ±, because it applies to both sides.
       render: ({ reach_m: reach, kind }) =>
         reach === null ? NONE : `${kind === 'corridor' ? '±' : ''}${formatCount(Math.round(reach))} m`,
     },

@@ -16,10 +16,10 @@ import { refusedFields } from '../../lib/api/api-error.js'
 import { once } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
+import { packedFile } from '../../lib/api/packed-file.js'
 import { useSession } from '../../lib/session/session.js'
 import { drawnOf } from '../../map/drawn-area.js'
 import { GEOFENCES_KEY } from '../../map/geofences/geofence-query.js'
-import { packedFile } from './packed-file.js'
 import { PlacesMap } from './places-map.js'
 
 /** Maximum number of characters that the API accepts. */

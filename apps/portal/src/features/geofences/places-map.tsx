@@ -13,7 +13,7 @@ export function PlacesMap({ label, places }: { label: string; places: readonly D
   const corners = cornersOf(shown)
   return (
     <MapFrame>
-      {/* Other places need a new map. */}
+      {/* The key creates a new map for other places, so that it begins with their area. */}
       <MapView key={JSON.stringify(corners)} label={label} beginWith={corners}>
         {shown.map((drawn, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- its index in the file identifies a place

@@ -44,7 +44,7 @@ function Band({ positions, reachM }: { positions: readonly LatLngPair[]; reachM:
   useMapEvents({ zoomend: () => setZoom(map.getZoom()) })
   const [first] = positions
   if (!first) return null
-  // With only a start point, both ends of the line are the same.
+  // If there is only one point, the line begins and ends at it.
   const line = positions.length > 1 ? [...positions] : [first, first]
   const pathOptions = { color: TRIP_COLOUR, weight: (2 * reachM) / metresAPixel(first[0], zoom), opacity: 0.16 }
   return <Polyline positions={line} pane="trip" interactive={false} lineCap="round" lineJoin="round" pathOptions={pathOptions} />

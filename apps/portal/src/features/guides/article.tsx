@@ -3,7 +3,7 @@ import { Stack, Text } from '../../components/layout/index.js'
 import { GuidePicture } from './guide-picture.js'
 import { piecesOf, useLabels, type GuideId, type GuidePart, type GuideText } from './guides.js'
 
-/** Sentences on separate lines with space between them, so that readers find their place again after looking at the vehicle. */
+/** Sentences on separate lines with space between them, so that readers who looked at the vehicle find the sentence again. */
 const Sentences = styled('div')(({ theme }) => ({
   '& > p + p, & > li + li': { marginTop: theme.spacing(1) },
   '&:is(ul, ol)': { paddingLeft: theme.spacing(3) },

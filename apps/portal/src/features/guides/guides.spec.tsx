@@ -29,7 +29,7 @@ describe('the words of the guides', () => {
       name.split(/[:.]/).reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], texts)
     const names = Object.values(await loadGuides(language)).flatMap(({ parts }) => parts.flatMap(sentencesOf).flatMap(namesIn))
     expect(names.length).toBeGreaterThan(60)
-    // A name without a text, or with a placeholder in it, would appear unresolved in the guide.
+    // If a name had no text, or a text with a placeholder, the guide would show the name or the placeholder.
     expect(names.filter((name) => typeof wordsAt(name) !== 'string' || String(wordsAt(name)).includes('{{'))).toEqual([])
   })
 
@@ -89,7 +89,7 @@ describe('the guides (G-85)', () => {
     })
     const app = await open('/information?tab=guides&guide=lights')
     await app.actor.click(await screen.findByRole('button', { name: 'Print' }))
-    expect(sheets).toEqual([expect.stringContaining('Blinks every two seconds: it is asleep.')])
+    expect(sheets).toEqual([expect.stringContaining('Blinks every two seconds: the tracker is asleep.')])
     expect(screen.queryByTestId('guide-sheet')).not.toBeInTheDocument()
     printing.mockRestore()
   })

@@ -27,8 +27,8 @@ export interface GuideText {
 export type GuideTexts = Readonly<Record<GuideId, GuideText>>
 
 /**
- * Loads the guides of one language. The guides are a chunk of their own. It is loaded when a guide is opened, and phones store
- * it.
+ * Loads the guides of one language. The guides are in a separate chunk, which is loaded when a guide is opened and stored on
+ * phones for offline use.
  */
 export async function loadGuides(language: string): Promise<GuideTexts> {
   const { default: texts } = (await import(`./content/${language}.json`)) as { default: GuideTexts }
@@ -43,12 +43,12 @@ export function useGuides() {
 
 const LABEL = /\{([\w-]+:[\w.-]+)\}/
 
-/** Splits a sentence into its pieces. Text and names of screen labels alternate, beginning with text. */
+/** Splits a sentence into its pieces. In the result, text and names of screen labels alternate. The first piece is text. */
 export const piecesOf = (sentence: string): string[] => sentence.split(LABEL)
 
 /** Returns a function that returns the label on the screen for a name in a guide. */
 export function useLabels(): (name: string) => string {
-  // A test checks that the names exist.
+  // The type allows any text, because a test checks that the names exist.
   return useTranslation().t as unknown as (key: string) => string
 }
 

@@ -21,7 +21,7 @@ export function PrintButton({ id, guide }: { id: GuideId; guide: GuideText }) {
   const { t } = useTranslation('guides')
   const [isPrinted, setIsPrinted] = useState(false)
   const print = () => {
-    // The sheet must be rendered before the browser prints the page.
+    // Renders the sheet immediately, because it must be on the page before the browser prints.
     flushSync(() => setIsPrinted(true))
     window.print()
     setIsPrinted(false)

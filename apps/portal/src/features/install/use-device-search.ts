@@ -11,14 +11,14 @@ export const ENOUGH_DIGITS = 6
 const NONE: readonly FoundDevice[] = []
 
 /**
- * Holds the digits typed, the trackers whose IMEI ends in them, and the chosen tracker. `value` is the chosen tracker's full
- * IMEI, or empty.
+ * Returns the typed digits, the trackers whose IMEI ends in these digits, and the chosen tracker. `value` is the chosen
+ * tracker's full IMEI, or empty.
  */
 export function useDeviceSearch(value: string, onChange: (imei: string) => void) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState(value)
   const [isShortened, setShortened] = useState(false)
-  // The value can also be set or cleared from outside, by a draft or for the next vehicle.
+  // Notices when the value is set or cleared from outside, by a draft or for the next vehicle.
   const [last, setLast] = useState(value)
   if (last !== value) {
     setLast(value)
@@ -55,7 +55,7 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     isUnknown: missing === 0 && !isFetching && data !== undefined && found.length === 0,
     /** True if the check digit is wrong, which the API reports with a message. */
     isMistyped: typed.length === IMEI_DIGITS && Boolean(data?.meta.message),
-    /** True if the pasted text had lost digits, as in a spreadsheet. */
+    /** True if the pasted number has lost digits, as happens in a spreadsheet. */
     isShortened,
     type: (text: string) => {
       const { digits, isShortened: isLost } = typedImei(text)
@@ -74,7 +74,7 @@ export function useDeviceSearch(value: string, onChange: (imei: string) => void)
     scan: async (imei: string) => {
       if (value !== '') choose('')
       setTyped(imei)
-      // The field shows the error, as it runs the same query.
+      // An error is ignored here, because the field runs the same query and shows the error.
       const answer = await queries.fetchQuery(devicesQuery(imei)).catch(() => undefined)
       if (answer?.devices.some((device) => device.imei === imei && device.blocked === null)) choose(imei)
     },

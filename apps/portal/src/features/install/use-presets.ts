@@ -48,9 +48,10 @@ export function usePresets(form: InstallFormApi, values: InstallForm, ownBusines
     cancel()
     if (asked) fill(asked, isOverTyped)
   }
-  // The automatic preset, until the user picks another one.
+  // The chosen preset: the automatic one until the user chooses another.
   const chosenId = picked === undefined ? (presets?.find(({ auto_import }) => auto_import)?.id ?? null) : picked
-  // Presets whose values the form has, whatever their source. This also works after a reload and for the next vehicle.
+  // Presets whose values the form has, whatever their source. The comparison is by value, so that it also works after a
+  // reload and for the next vehicle.
   const held = presets?.filter((preset) => isHeldBy(values, preset)) ?? []
   const importedId = (held.find(({ id }) => id === chosenId) ?? held[0])?.id
   return { chosenId, choose: setPicked, importPreset, importedId, asked, typedIn, answer, cancel }

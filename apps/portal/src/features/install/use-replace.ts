@@ -22,7 +22,7 @@ export interface Replaced {
 }
 
 /**
- * Holds the form of a replacement: new tracker, reason, and whether the old one is returned. Typed values survive a reload
+ * Manages the form of a replacement: new tracker, reason, and whether the old one is returned. Typed values survive a reload
  * (T-15).
  */
 export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced) => void) {
@@ -37,7 +37,7 @@ export function useReplace(entity: Replaceable, onReplaced: (replaced: Replaced)
 
   const set = (changed: Partial<ReplaceValues>) => {
     setValues({ ...values, ...changed })
-    // The note depends on the reason, so a new reason also clears the note's error.
+    // The rule for the note depends on the reason, so that a changed reason also clears the note's error.
     const answered = new Set([...Object.keys(changed), ...('reason' in changed ? ['note'] : [])])
     setRefusals(Object.fromEntries(Object.entries(refusals).filter(([field]) => !answered.has(field))))
   }

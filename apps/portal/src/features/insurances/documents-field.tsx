@@ -11,7 +11,8 @@ import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { formatBytes } from '../../lib/format/numbers.js'
 import { usePermission } from '../../lib/session/session.js'
 import { download } from '../../table/index.js'
-import { redrawn, toBase64 } from '../returns/index.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
+import { redrawn } from '../returns/index.js'
 import { INSURANCES_KEY, type Insurance } from './insurance.js'
 
 const MOST = 5
@@ -20,7 +21,9 @@ const MOST_BYTES = 700_000
 const TYPES = 'application/pdf,image/jpeg,image/png,image/webp'
 type Document = Insurance['documents'][number]
 
-/** Documents of an insurance: PDFs or photos of the policy (G-74). Photos are redrawn before they leave the browser. */
+/**
+ * Documents of an insurance: PDFs or photos of the policy (G-74). Photos are redrawn in a smaller size before they are sent.
+ */
 export function DocumentsField({ insurance }: { insurance: Insurance }) {
   const { t } = useTranslation('insurances')
   const mayWrite = usePermission('manage:subscriptions')

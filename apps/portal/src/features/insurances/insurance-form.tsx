@@ -134,7 +134,8 @@ function InsurerField({ form }: { form: UseFormReturn<InsuranceForm> }) {
 }
 
 /**
- * Saves an insurance. If another user changed the insurance meanwhile, that user's version is loaded while typed values stay.
+ * Saves an insurance. If another user changed the insurance meanwhile, loads that user's version into the form, except into
+ * the fields that were changed here.
  */
 function useSaveInsurance(
   form: UseFormReturn<InsuranceForm>,

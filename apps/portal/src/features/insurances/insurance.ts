@@ -9,7 +9,7 @@ import { NONE } from '../../lib/format/none.js'
 
 export type Insurance = components['schemas']['Insurance']
 
-/** First part of all query keys that a change of an insurance makes stale. */
+/** First part of the keys of all queries that must be read again after a change of an insurance. */
 export const INSURANCES_KEY = 'insurances'
 export const COVERAGES = ['liability', 'theft', 'partial', 'comprehensive'] as const
 export const STATES = ['pending', 'active', 'expiring', 'expired'] as const
@@ -35,7 +35,7 @@ export const insurersQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/insurers', { signal })),
 })
 
-/** Follows the API's own checks. Each message is a key of `insurances.json`. */
+/** Makes the same checks as the API. Each message is a key of `insurances.json`. */
 export const insuranceSchema = z
   .object({
     insurer: z.string().trim().min(1, 'errors.insurer').max(100, 'errors.tooLong'),

@@ -104,7 +104,8 @@ export function InsurancesList() {
 }
 
 /**
- * Asks for confirmation before an insurance is deleted and names what is deleted with it, because the deletion cannot be undone.
+ * Asks for confirmation before an insurance is deleted, because this cannot be undone. Also names what is deleted with the
+ * insurance.
  */
 function RemoveDialog({ insurance, onClose }: { insurance: Insurance; onClose: () => void }) {
   const { t } = useTranslation(['insurances', 'common'])

@@ -53,7 +53,7 @@ function recorded() {
 }
 afterEach(() => jest.restoreAllMocks())
 
-/** Checks the width of the segments and whether all are in view. */
+/** Returns whether there are segments, whether none of them crosses much of the view, and whether all are in view. */
 const told = (lines: readonly Line[]) => ({
   isDrawn: lines.length > 0,
   isWhole: lines.every(([from, to]) => Math.abs(to - from) < SIZE.width / 4),

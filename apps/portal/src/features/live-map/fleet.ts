@@ -28,7 +28,7 @@ export interface FleetMarker extends MapMarker {
   isLocationHidden: boolean
 }
 
-/** The vehicles that the user may see, by ID, and their positions when read. */
+/** The vehicles that the user may see, by ID, and the positions that they had when they were read. */
 export interface Fleet {
   markers: ReadonlyMap<number, FleetMarker>
   positions: readonly EntityPosition[]

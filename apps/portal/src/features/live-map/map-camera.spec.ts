@@ -42,7 +42,8 @@ describe('a map that follows a place (T-11)', () => {
 })
 
 describe('a view that is to show all of them', () => {
-  // jsdom has no transforms, and without them Leaflet uses only whole zoom levels. Every supported browser has them.
+  // Makes Leaflet assume CSS transforms, which jsdom does not have but every supported browser does. Without them, Leaflet
+  // uses only whole zoom levels.
   beforeAll(() => void Object.assign(L.Browser, { any3d: true }))
   afterAll(() => void Object.assign(L.Browser, { any3d: false }))
 

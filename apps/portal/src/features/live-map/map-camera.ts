@@ -19,8 +19,8 @@ const ENTITY_ZOOM = 15
 const NEAREST_FIT = 16
 const FIT_SNAP = 0.05
 /**
- * Maximum fraction above a whole zoom level. Up to this fraction Leaflet enlarges the tiles of the level below. From 0.5 on,
- * Leaflet would shrink the tiles of the level above and their labels.
+ * Maximum fraction above a whole zoom level. It is below 0.5, so that Leaflet enlarges the tiles of the level below. From 0.5
+ * on, Leaflet would shrink the tiles of the level above, with their labels.
  */
 const MOST_BETWEEN = 0.45
 
@@ -52,7 +52,10 @@ export class MapCamera {
     })
   }
 
-  /** Allows a fractional zoom level, so that the content fills the view. The next zoom step leads to a whole level again. */
+  /**
+   * Allows a fractional zoom level for this move, so that the content fills the view. The user's next zoom step leads to a
+   * whole level again.
+   */
   private betweenZooms(go: () => void): void {
     const { options } = this.map
     const { zoomSnap } = options
@@ -95,8 +98,8 @@ export class MapCamera {
   }
 
   /**
-   * Keeps a place within the middle of the uncovered part. The view moves without animation, because the place may move in
-   * every frame.
+   * Keeps a place within the middle of the uncovered part. The view moves without animation, because the place may change
+   * with every frame.
    */
   follow(place: Place): void {
     const { x, y } = this.map.latLngToContainerPoint(this.near(place))

@@ -15,7 +15,8 @@ const searchedFields = (marker: FleetMarker): (string | undefined)[] => [
 const texts = new WeakMap<FleetMarker, string>()
 
 /**
- * Returns all searched text of a vehicle in lower case without accents. The text is cached, because every keystroke needs it.
+ * Returns all searched text of a vehicle in lower case without accents. The text is cached, because it is needed at every
+ * keystroke.
  */
 function textOf(marker: FleetMarker): string {
   const known = texts.get(marker)

@@ -15,7 +15,7 @@ export interface ShownTrip {
   bar?: ReactNode
 }
 
-/** Fits a trip once when it is selected. A trip that is still growing does not move the view again. */
+/** Fits a trip once when it is selected. If the line of an open trip becomes longer, the view does not move again. */
 export function useFitTrip(camera: MapCamera | undefined, { id, places }: ShownTrip): void {
   const fitted = useRef<number>(undefined)
   useEffect(() => {

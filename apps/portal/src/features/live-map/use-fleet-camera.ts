@@ -27,7 +27,7 @@ interface FleetView {
 }
 
 interface FleetCamera {
-  /** True after the first view was set. */
+  /** True as soon as the first view was set. */
   isPlaced: boolean
   hold: (map: LeafletMap) => void
   zoom: (steps: number) => void
@@ -36,8 +36,8 @@ interface FleetCamera {
   fitPlaces: (places: readonly Place[]) => void
   middle: () => Place | undefined
   /**
-   * Moves the view to a vehicle before it is selected (`show`), or only so far that a panel will not cover the vehicle
-   * (`reveal`).
+   * Moves the view before a vehicle is selected: to the vehicle (`show`), or only so far that the panel will not cover the
+   * vehicle (`reveal`).
    */
   turnTo: (entityId: number | undefined, how: 'show' | 'reveal') => void
 }
@@ -97,7 +97,7 @@ function useFirstView(camera: MapCamera | undefined, { fleet, positions, selecte
   }, [camera, fleet, positions, selectedId, shown, states])
 }
 
-/** Fits the vehicles after the state chips change. The view does not move if only the vehicles move. */
+/** Fits the vehicles after the state chips change. The view does not follow when only the vehicles move. */
 function useFitStates(fit: FleetCamera['fit'], { shown, states }: FleetView) {
   const chosen = [...states].join()
   const fitted = useRef(chosen)

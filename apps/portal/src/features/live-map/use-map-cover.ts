@@ -15,14 +15,17 @@ export interface MapCover {
   viewHeight: number
   /** CSS variables with the distances that the controls keep from the edges. */
   style: CSSProperties
-  /** Returns the covered edges with or without a selected vehicle. The vehicle's panel may open a moment later. */
+  /**
+   * Returns the covered edges with or without a selected vehicle. The edges are needed before the vehicle's panel opens,
+   * because it opens a moment after the selection.
+   */
   insetsOf: (isSelected: boolean) => MapInsets
 }
 
 export function useMapCover(viewHeight: number, isPanelOpen: boolean, hasBottomBar: boolean): MapCover {
   const isNarrow = useIsNarrow()
   const [stop, setStop] = useState<SheetStop>('half')
-  // A full sheet leaves nothing of the map visible, so the view stays as it was at half height.
+  // A full sheet leaves nothing of the map visible, so the view is computed as for half height.
   const sheet = sheetHeight(stop === 'full' ? 'half' : stop, viewHeight)
   const right = isPanelOpen && !isNarrow ? SIDE_PANEL_WIDTH : 0
   const bottom = isPanelOpen && isNarrow ? sheet : 0

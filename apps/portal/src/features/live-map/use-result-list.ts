@@ -4,7 +4,7 @@ import type { NamedPlace, PlaceHits } from '../../map/places/use-places.js'
 import type { FleetMarker } from './fleet.js'
 import type { FleetSearch } from './use-fleet-search.js'
 
-/** Maximum number of results listed. Few people read more, and the count shows the rest. */
+/** Maximum number of results listed. Few people read a longer list, and a count shows how many more there are. */
 const MOST_SHOWN = 50
 
 /** Maximum number of towns and addresses listed below the vehicles, so that both are in view. */
@@ -28,14 +28,14 @@ export type ResultLine =
   | { id: string; kind: 'place'; place: NamedPlace }
   | { id: 'addresses'; kind: 'addresses' }
 
-/** Holds the list of a combobox: whether it is open, the active line, and the key handling. */
+/** Manages the list of a combobox: whether it is open, the active line, and the handling of keys. */
 export function useResultList(
   { query, setQuery, results }: FleetSearch,
   { places, searchAddresses }: PlaceHits,
   { onChoose, onChoosePlace, onClear, onHighlight }: ResultListEvents,
 ) {
   const [isOpen, setIsOpen] = useState(false)
-  /** Id of the active line. Lines may come before it while it is active. */
+  /** Id of the active line. It is stored instead of an index, because new lines may appear before it. */
   const [active, setActive] = useState<string>()
   const lines: ResultLine[] = [
     ...results.slice(0, MOST_SHOWN).map((marker) => ({ id: `${marker.entityId}`, kind: 'vehicle' as const, marker })),
@@ -49,11 +49,11 @@ export function useResultList(
   useEffect(() => onHighlight(highlightedId), [onHighlight, highlightedId])
 
   const choose = (line: ResultLine) => {
-    // The list stays open for the addresses that it will show.
+    // The list stays open, because it will show the addresses.
     if (line.kind === 'addresses') return searchAddresses?.()
     setIsOpen(false)
     if (line.kind === 'vehicle') return onChoose(line.marker.entityId)
-    // The typed text is cleared, because it would hide all vehicles around the place.
+    // Clears the typed text, because it would hide all vehicles around the place.
     setQuery('')
     onChoosePlace(line.place)
   }

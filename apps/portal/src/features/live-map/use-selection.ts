@@ -9,7 +9,7 @@ export const nextSelection = (selectedId: number | undefined, chosenId: number):
 
 /**
  * Returns the vehicle whose drawer is open. The drawer opens half a second after the first selection. An open drawer shows a
- * newly selected vehicle at once, and closes at once when nothing is selected.
+ * newly selected vehicle immediately, and closes immediately when nothing is selected.
  */
 export function useDrawerEntity(selectedId: number | undefined): number | undefined {
   const [isOpen, setIsOpen] = useState(false)

@@ -4,8 +4,8 @@ import { inBrowser } from '../../storage/browser-storage.js'
 const kept = inBrowser('consent-token')
 
 /**
- * Stores the token of a consent in force, and deletes it when that consent ends. The server decides what is shown. The token only
- * identifies the consent.
+ * Stores the token of a consent in force, and deletes it when that consent ends. The token only identifies the consent. The
+ * server decides what is shown.
  */
 export function keepConsentToken(token: string, isInForce: boolean): void {
   if (isInForce) kept.write(token)

@@ -52,7 +52,7 @@ export function createTrackedDevices(): TrackedDevices {
   }
 }
 
-/** One store per query cache, as for the live connection. */
+/** There is one store per query cache, as for the live connection. */
 const stores = new WeakMap<QueryClient, TrackedDevices>()
 
 /** Returns the trackers under live test and the functions to change them. */

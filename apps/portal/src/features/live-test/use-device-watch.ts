@@ -37,8 +37,8 @@ export function useDeviceWatch({ imei, startedAt }: TrackedDevice): DeviceWatch 
   const answeredAt = status?.last_update ? Date.parse(status.last_update) : undefined
   const heardAt = live?.receivedAt
   const isNews = heardAt !== undefined && status != null && heardAt > (answeredAt ?? 0)
-  // The live connection reports only positions. When one arrives, GPS quality, battery, hours, trips and log are therefore read
-  // again from the API.
+  // The live connection reports only positions. When a position arrives, GPS quality, battery, hours, trips and log are
+  // therefore read again from the API.
   useEffect(() => {
     if (isNews) void queries.invalidateQueries({ queryKey: [...debugKey(imei), 'status'] }, { cancelRefetch: false })
   }, [queries, imei, isNews, heardAt])

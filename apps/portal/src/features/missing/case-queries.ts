@@ -4,7 +4,7 @@ import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { ApiError } from '../../lib/api/api-error.js'
 import { once, unchanged } from '../../lib/api/headers.js'
 import type { components } from '../../lib/api/schema.js'
-import { toBase64 } from '../returns/index.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
 
 export type MissingCase = components['schemas']['MissingCase']
 export type CaseRoom = components['schemas']['CaseRoom']
@@ -77,11 +77,11 @@ export const caseWrites = {
 export const loadCasePhoto = (id: number, photoId: number, signal: AbortSignal) =>
   unwrap(api.GET('/api/v1/missing/{id}/photos/{photoId}', { params: { path: { id, photoId } }, parseAs: 'blob', signal }))
 
-/** Applies only to the version that was read, so that another user's change is not overwritten. */
+/** Fails if the case has changed since it was read, so that another user's change is not overwritten. */
 export const saveDetails = (one: MissingCase, body: CaseDetails) =>
   dataOf(api.PUT('/api/v1/missing/{id}', { params: { path: { id: one.id }, header: unchanged(one) }, body }))
 
-/** Reads again all data that a change of a case makes stale. */
+/** Reads again all data that depends on missing cases. */
 export const useCasesChanged = () => useReread(KEY, 'entities', 'fleet', 'audit')
 
 /** Runs one of the {@link caseWrites}. */

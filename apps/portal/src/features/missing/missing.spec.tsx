@@ -109,7 +109,7 @@ describe('the list of missing vehicles', () => {
     expect(row).toHaveTextContent('M-00007')
     expect(row).toHaveTextContent('10 min ago')
     expect(row).toHaveTextContent('Finn Der')
-    // Besides the list, the tabs request one case of each state for their counts.
+    // Leaves out the requests of the tabs, which ask for one case of each state to get its count.
     const lists = () =>
       api
         .requestsTo('GET /api/v1/entities/missing')

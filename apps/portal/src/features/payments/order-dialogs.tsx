@@ -33,7 +33,7 @@ export function BookDialog({ order, onClose }: OrderDialogProps) {
   const amount = formatPrice(total_minor, currency)
   const { mutate, isPending } = useChange(
     () => {
-      // Uses the present time for today, because noon may be in the future.
+      // Uses the present time for today, because noon of today may be in the future. Uses noon for other days.
       const body = { paid_at: day === today ? now : noonOf(day, timeZone), note: note || null }
       return dataOf(api.POST('/api/v1/payments/{id}/book', { params: { path: { id } }, body }))
     },

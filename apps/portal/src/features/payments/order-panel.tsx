@@ -32,7 +32,8 @@ export function OrderPanel({ id, actionsOf, onClose }: OrderPanelProps) {
   const query = useQuery({
     ...orderQuery(lastId),
     enabled,
-    // The provider may report the payment only after the user has returned from its page, so an unpaid order is polled.
+    // Polls an unpaid order, because the provider may report the payment only after the user has returned from the provider's
+    // page.
     refetchInterval: ({ state: { data } }) => (payments_at && data && isOpen(data) ? PAID_SOON_MS : false),
   })
   return (

@@ -5,8 +5,8 @@ import type { components } from '../../lib/api/schema.js'
 export type Order = components['schemas']['Order']
 
 /**
- * First parts of the query keys that a change of an order makes stale. They include subscriptions, because a paid order covers a
- * vehicle.
+ * First parts of the keys of all queries that must be read again after a change of an order. They include subscriptions,
+ * because a paid order gives a vehicle a subscription.
  */
 export const ORDERS_KEY = 'payments'
 export const MADE_OLD = [ORDERS_KEY, 'entity-subscriptions', 'subscriptions', 'entities'] as const

@@ -7,8 +7,8 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { isOpen, type Order, ORDERS_KEY } from './order.js'
 
 /**
- * Returns the action that opens the payment provider's page. Undefined if there is no provider or nothing to pay. The provider's
- * page leads back to the order.
+ * Returns the action that opens the payment provider's page. Undefined if there is no provider or nothing to pay. From the
+ * provider's page, the user returns to the order.
  */
 export function usePaying() {
   const { t } = useTranslation('payments')

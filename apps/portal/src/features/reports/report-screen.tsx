@@ -119,7 +119,7 @@ function useWish(address: ReportAddress): Omit<ReportOrder, 'format'> | undefine
 function Modes({ mode, onMode }: { mode: ReportMode; onMode: (mode: ReportMode) => void }) {
   const { t } = useTranslation('reports')
   return (
-    // On a phone the row scrolls sideways. Wrapped, the German labels would take a third of the screen.
+    // On a phone, the row scrolls sideways, because the German labels would take a third of the screen if they wrapped.
     <Row sx={{ minWidth: 0, overflowX: 'auto' }}>
       <ToggleButtonGroup
         exclusive

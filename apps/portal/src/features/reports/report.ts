@@ -24,8 +24,8 @@ export const FORMATS = ['csv', 'xlsx', 'pdf'] as const satisfies readonly Report
 export const EVERY = ['day', 'week', 'month'] as const satisfies readonly ReportSchedule['every'][]
 
 /**
- * Maximum number of days for which a report may cover as many vehicles as the installation allows (G-58). A longer period allows
- * fewer vehicles.
+ * Maximum number of days for which a report may cover as many vehicles as the installation allows (G-58). A report on a
+ * longer period may cover fewer vehicles.
  */
 const DAYS_OF_MOST = 31
 

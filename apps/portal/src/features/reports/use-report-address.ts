@@ -7,7 +7,7 @@ import { MODES, type ReportMode, type ReportView, USUAL_LIMIT_KPH, USUAL_MINUTES
 
 const ROW = 'schedule'
 
-/** Keeps kind, vehicles and days of a report in the URL, so that a link shows the same to every user who may see it. */
+/** Stores kind, vehicles and days of a report in the URL, so that a link shows the same report to every user who may see it. */
 export function useReportAddress() {
   const address = useAddress()
   const clock = useClock()
@@ -24,7 +24,7 @@ export function useReportAddress() {
     const kept = ['from', 'till', 'entity', 'entities', 'group', 'mode', 'limit', 'minutes'] as const
     return {
       view,
-      /** Changes the view, keeps vehicles and period, and drops the filters of a list. */
+      /** Changes the view. Keeps the vehicles and the period, and removes the filters of a list. */
       setView: (next: ReportView, values: Readonly<Record<string, string | number | undefined>> = {}) =>
         goTo({
           ...Object.fromEntries(kept.map((name) => [name, text(name)])),
@@ -63,7 +63,7 @@ export function useReportAddress() {
 
 type Address = ReturnType<typeof useAddress>
 
-/** Accepts `view` as well as `tab`, because other screens use that name. */
+/** Accepts the parameter `view` as well as `tab`, because other screens use the name `view`. */
 function viewIn({ text, oneOf }: Address): ReportView {
   return text('tab') === undefined ? oneOf('view', VIEWS) : oneOf('tab', VIEWS)
 }

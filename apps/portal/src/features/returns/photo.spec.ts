@@ -1,4 +1,5 @@
-import { fitted, toBase64 } from './photo.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
+import { fitted } from './photo.js'
 
 describe('a photo of a return', () => {
   it.each([

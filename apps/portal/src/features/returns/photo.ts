@@ -16,8 +16,8 @@ const toJpeg = (canvas: HTMLCanvasElement, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 
 /**
- * Redraws a photo upright, small enough to send, and without metadata. Metadata about time, place and camera (EXIF and the like)
- * stays on the phone.
+ * Redraws a photo upright, small enough to send, and without metadata. Metadata about time, place and camera (EXIF and the
+ * like) is therefore not sent.
  * @throws the browser's error for a file that is not a picture
  */
 export async function redrawn(file: Blob): Promise<Blob> {
@@ -26,7 +26,7 @@ export async function redrawn(file: Blob): Promise<Blob> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
   if (!context) throw new Error('this browser does not draw')
-  // JPEG has no transparency, so transparent parts would become black.
+  // Fills the background with white, because transparent parts would become black in a JPEG.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(picture, 0, 0, width, height)
@@ -37,12 +37,3 @@ export async function redrawn(file: Blob): Promise<Blob> {
   }
   throw new Error('the picture does not become small enough')
 }
-
-/** Returns the bytes as base64, without the prefix of a data URL. */
-export const toBase64 = (blob: Blob): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
-    reader.onerror = () => reject(reader.error ?? new Error('the photo cannot be read'))
-    reader.readAsDataURL(blob)
-  })

@@ -36,7 +36,7 @@ export const beginWith = ({ ship_from: from }: Begin): ReturnValues => ({
 
 const ADDRESS = ['name', 'address', 'postcode', 'city', 'country'] as const
 
-/** Returns errors by field as keys of `returns.json`, following the API's own checks. Empty if all is valid. */
+/** Makes the same checks as the API. Returns the errors by field as keys of `returns.json`. Empty if all is valid. */
 export function wrongIn(values: ReturnValues, isOnVehicle: boolean) {
   return {
     ...(isOnVehicle && !values.takeOff && { takeOff: 'errors.takeOff' as const }),

@@ -5,8 +5,8 @@ import { api, dataOf } from '../../lib/api/api-client.js'
 import { openBlankTab, type BlankTab } from '../../lib/blank-tab.js'
 
 /**
- * Opens the shop in a new tab, signed in by a one-time token that is created on click (R-054, G-86). Must be called from a click
- * handler, because browsers block tabs that open later.
+ * Opens the shop in a new tab, signed in by a one-time token that is created on click (R-054, G-86). Must be called directly
+ * from a click handler, because browsers block tabs that a page opens later.
  */
 export function useOpenShop(): () => void {
   const { t } = useTranslation('shell')
@@ -18,8 +18,8 @@ export function useOpenShop(): () => void {
       tab.close()
       notify.failure(error)
     },
-    // Without a network the request fails at once, because an empty tab must not wait for the network to return. A used token
-    // should not stay in memory.
+    // Without a network, the request fails immediately, because the tab that was opened must not stay empty until the network
+    // is back. The token is removed from memory immediately, because it can be used only once.
     networkMode: 'always',
     gcTime: 0,
   })

@@ -114,7 +114,10 @@ function Preview({ form }: { form: UseFormReturn<ProductForm> }) {
   )
 }
 
-/** Saves a product. If another user changed the product meanwhile, that user's version is loaded while typed values stay. */
+/**
+ * Saves a product. If another user changed the product meanwhile, loads that user's version into the form, except into the
+ * fields that were changed here.
+ */
 function useSaveProduct(form: UseFormReturn<ProductForm>, product: Product | undefined, onDone: () => void) {
   const { t } = useTranslation('subscriptions')
   const notify = useNotify()

@@ -7,7 +7,7 @@ export type Course = components['schemas']['VehicleSubscription']
 export type Offers = components['schemas']['BusinessOffers']
 export type CourseState = Course['state']
 
-/** First part of all query keys that a change of a subscription makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a subscription. */
 export const SUBSCRIPTIONS_KEY = 'subscriptions'
 export const COURSES_KEY = 'entity-subscriptions'
 export const OFFERS_KEY = 'business-subscriptions'
@@ -15,12 +15,12 @@ export const OFFERS_KEY = 'business-subscriptions'
 export const PERIODS = ['month', 'quarter', 'year'] as const
 export const COURSE_STATES = ['pending', 'active', 'expiring', 'expired', 'cancelled'] as const
 
-/** Choices for whether an order is created for each new period. */
+/** Answers to the question whether an order is created for each new period. */
 export const BILLS = ['no', 'yes'] as const
 
 const amount = z.string().trim().regex(AMOUNT, 'errors.amount')
 
-/** Follows the API's own checks. Each message is a key of `subscriptions.json`. */
+/** Makes the same checks as the API. Each message is a key of `subscriptions.json`. */
 export const productSchema = z
   .object({
     title: z.string().trim().min(1, 'errors.title').max(100, 'errors.tooLong'),

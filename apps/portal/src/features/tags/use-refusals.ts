@@ -3,8 +3,8 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { Tag, TagGroup } from './tag.js'
 
 /**
- * Returns functions that return the reason why this user cannot change a tag or group, or put a tag into a group. They return
- * undefined if the user can (T-13).
+ * Returns functions for the reason why this user cannot change a tag or group, or put a tag into a group (T-13). They return
+ * undefined if there is no such reason.
  */
 export function useRefusals() {
   const { t } = useTranslation('tags')
@@ -14,7 +14,7 @@ export function useRefusals() {
   return {
     manage: missingRight,
     change,
-    /** To add or remove a tag, the tag or the group must be the user's own. */
+    /** A user can add a tag to a group, or remove it, only if the tag or the group is the user's own. */
     regroup: (tag: Tag, group: TagGroup): string | undefined =>
       missingRight ?? (tag.editable || group.editable ? undefined : ownerOf(group)),
     isThere: (tag: Tag, group: TagGroup): string | undefined =>

@@ -18,7 +18,7 @@ export interface Ways {
   onAsk: (asked: Asked) => void
 }
 
-/** Returns the actions of a tag in its place. A disabled action gives the reason. */
+/** Returns the actions of a tag in the list where it is shown. A disabled action gives the reason. */
 export function useTagActions({ vehiclesPath, onAsk }: Ways): (tag: Tag, group: TagGroup | undefined) => RowAction[] {
   const { t } = useTranslation('tags')
   const navigate = useNavigate()

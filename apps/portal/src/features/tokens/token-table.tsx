@@ -49,7 +49,7 @@ export interface TokenTableProps {
 
 /** Served by the API itself. */
 const API_DOCS = '/api/docs'
-/** Lists the API tokens of the users in scope. They can be viewed and revoked, one by one or many at once. */
+/** Lists the API tokens of the users in scope. They can be viewed and revoked, one by one or many together. */
 export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps) {
   const { t } = useTranslation('tokens')
   const [asked, setAsked] = useState<Token>()
@@ -96,7 +96,7 @@ export function TokenTable({ openId, onOpen, onClose, history }: TokenTableProps
   )
 }
 
-/** Revokes many tokens and shows the result of each. There is no undo, as a revoked token stays revoked. */
+/** Revokes many tokens and shows the result of each. There is no undo, because a revoked token stays revoked. */
 function useBulkRevoke() {
   return useMemo(
     () =>

@@ -5,7 +5,7 @@ import type { SessionPermission } from '../../lib/session/session.js'
 export type Token = components['schemas']['Token']
 export type TokenScope = Token['scope']
 
-/** Scopes of a token, each with the right that the scope needs to be of use. */
+/** Scopes of a token, each with the right without which the scope has no use. */
 export const SCOPES: readonly { scope: TokenScope; needs?: SessionPermission }[] = [
   { scope: 'read' },
   { scope: 'write' },

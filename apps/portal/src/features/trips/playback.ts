@@ -3,7 +3,7 @@ import { type TrackMoment, trackMoment, type TrackPoint } from './track.js'
 /** Playback speeds as multiples of real time. */
 export const PLAYBACK_SPEEDS = [1, 4, 10, 20, 50] as const
 export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number]
-/** Default playback speed. It plays half an hour in three minutes. One press selects a slower speed. */
+/** Default playback speed. With it, a trip of half an hour takes three minutes. */
 const FIRST_SPEED: PlaybackSpeed = 10
 
 export interface PlaybackState {

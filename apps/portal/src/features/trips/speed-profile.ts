@@ -10,7 +10,8 @@ interface SpeedProfile {
 const MOST_POINTS = 240
 
 /**
- * Returns the profile as SVG paths. The fastest point touches the upper edge. Without speeds the profile lies at the bottom.
+ * Returns the profile as SVG paths. The fastest point touches the upper edge. If no point has a speed, the profile is a line
+ * at the bottom.
  */
 export function speedProfile(track: readonly TrackPoint[], width: number, height: number): SpeedProfile {
   const first = track[0]
@@ -26,7 +27,7 @@ export function speedProfile(track: readonly TrackPoint[], width: number, height
   return { line, area: `${line} L${width},${height} L0,${height} Z` }
 }
 
-/** Keeps the fastest point of each stretch, so that a short burst stays visible. */
+/** Keeps the fastest point of each part, so that a short high speed stays visible. */
 function thinned(track: readonly TrackPoint[]): readonly TrackPoint[] {
   if (track.length <= MOST_POINTS) return track
   const stretch = Math.ceil(track.length / MOST_POINTS)
@@ -42,9 +43,9 @@ export interface Stop {
   till: number
 }
 
-/** Minimum duration in ms. Shorter stops are traffic lights. */
+/** Minimum duration of a stop in ms. A shorter stop is usually at a traffic light. */
 const LEAST_STOP_MS = 60_000
-/** Speed in km/h below walking pace. Positions of a standing vehicle drift at up to this speed. */
+/** Maximum speed in km/h of a standing vehicle. It is not zero, because the positions of a standing vehicle drift. */
 const STANDING_KPH = 3
 
 /** Returns the stops within a trip. They are found by the distance between points, because not every point has a speed. */

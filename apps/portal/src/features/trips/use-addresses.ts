@@ -11,11 +11,11 @@ type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
 /** Addresses of places that came without one, by `placeKey`. */
 export type AddressBook = ReadonlyMap<string, string>
 
-/** Returns a key in which places within about ten metres share an address. */
+/** Returns a key for addresses. Places within about ten metres have the same key. */
 const placeKey = ({ latitude, longitude }: TripPlace): string => `${latitude?.toFixed(4)},${longitude?.toFixed(4)}`
 /** The server's limit on places per call. */
 const MOST_PLACES = 100
-/** Time in ms after which the server may know more addresses. */
+/** Time in ms after which missing addresses are requested again, because the server may have found them. */
 const BETTER_AFTER_MS = 60_000
 const noAddresses: AddressBook = new Map()
 

@@ -21,7 +21,7 @@ export interface TripOnMap {
   error: unknown
   /** True if the loaded trip has no place that can be drawn. */
   isEmpty: boolean
-  /** Playback position that the map draws. Subscribing to it avoids rendering on each change. */
+  /** Playback position that the map draws. The map subscribes to it, so that React need not render on each change. */
   head: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined } | undefined
   /** Place that the map follows during playback, until the user moves the map. */
   followed: { subscribe: (listener: () => void) => () => void; current: () => Place | undefined; stop: () => void } | undefined
@@ -51,7 +51,8 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   const left = useRef<{ tripId: number | undefined; state: PlaybackState }>(undefined)
   useEffect(() => {
     if (!playback) return
-    // An open trip grows while it is played. The new playback continues where the playback of the shorter trip was.
+    // The line of an open trip becomes longer while it is played, and then gets a new playback. This continues at the time
+    // that the previous playback had reached.
     if (left.current?.tripId === tripId && left.current) resume(playback, left.current.state)
     return () => {
       left.current = { tripId, state: playback.state() }
@@ -95,7 +96,7 @@ export function useTripOnMap(entityId: number | undefined, tripId: number | unde
   }
 }
 
-/** Moves the playback to a time, but only once. When the trip grows, its playback continues at its present time. */
+/** Moves the playback to a time, but only once. If the trip becomes longer, the playback is not moved to that time again. */
 function useBeginning(playback: Playback | undefined, at: string | undefined): void {
   const sought = useRef<string>(undefined)
   useEffect(() => {

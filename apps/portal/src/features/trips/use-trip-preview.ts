@@ -4,7 +4,10 @@ import type { Place } from '../../lib/place.js'
 import { tripQuery } from './queries/trip-queries.js'
 import { toTrack } from './track.js'
 
-/** Time in ms that the pointer must rest, so that passing over a list loads no trip. */
+/**
+ * Time in ms that the pointer must stay on a trip before its line is loaded. A pointer that passes over the list therefore
+ * loads no trip.
+ */
 const REST_MS = 120
 
 /** Returns the line of the trip under the pointer, before it is selected (D.5). */

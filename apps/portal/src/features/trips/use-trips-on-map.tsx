@@ -8,7 +8,7 @@ import { useTripOfMoment } from './use-trip-of-moment.js'
 import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
 
-/** Loaded when a drawer is first opened, because the map opens without one. */
+/** Loaded when a drawer is opened for the first time, because the map can be shown without it. */
 const TripsPanel = lazy(async () => ({ default: (await import('./components/trips-panel.js')).TripsPanel }))
 const CompareVehicles = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareVehicles }))
 const CompareLegend = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareLegend }))
@@ -22,7 +22,8 @@ export function useTripLine(entityId: number | undefined, tripId: number | undef
 }
 
 /**
- * Returns a vehicle's trips for display beside a map: their list, the selected line among those of its day, and the playback.
+ * Returns a vehicle's trips for display beside a map: their list, the line of the selected trip with those of the same day,
+ * and the playback.
  */
 export function useTripsOnMap(entityId: number | undefined) {
   const address = useTripAddress()

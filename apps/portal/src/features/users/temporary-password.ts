@@ -2,7 +2,10 @@ const CLASSES = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz', '01
 const ALPHABET = CLASSES.join('')
 const LENGTH = 12
 
-/** Returns one character of the alphabet without bias. Values in the incomplete last range are discarded. */
+/**
+ * Returns one character of the alphabet without bias. The range of random values is no multiple of the alphabet's length, so
+ * values above the last multiple are discarded.
+ */
 function draw(): string {
   const limit = 256 - (256 % ALPHABET.length)
   for (;;) {

@@ -11,7 +11,7 @@ import { type BulkAction, bulkRequest } from '../../table/index.js'
 import { useUsersChanged } from './queries/user-changes.js'
 import type { User, UserView } from './user.js'
 
-/** Returns the actions for many users at once. The result is reported for each user. */
+/** Returns the actions that apply to many users together. The result is reported for each user. */
 export function useBulkUsers(view: UserView): readonly BulkAction<User>[] {
   const { t } = useTranslation(['users', 'common'])
   const { user: self } = useSession()

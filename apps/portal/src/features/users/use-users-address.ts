@@ -12,7 +12,7 @@ export function useUsersAddress() {
     ...address,
     /** The business of a new user may already be known. */
     form: form && { ...form, ...(form.id === undefined && { businessId: address.id('business') }) },
-    // The role matrix has no room for the form.
+    // The form opens beside the list, because the role matrix has no room for it.
     create: () => address.create(view === 'roles' ? { view: undefined } : {}),
   }
 }

@@ -6,7 +6,7 @@ import type { User } from './user.js'
 
 const line = (most: number) => z.string().trim().max(most, 'form.errors.tooLong')
 
-/** Follows the API's own checks (R-170 to R-172). Each message is a key of `users.json`. */
+/** Makes the same checks as the API (R-170 to R-172). Each message is a key of `users.json`. */
 export const userFormSchema = z
   .object({
     role_name: z.string().min(1, 'form.errors.role'),
@@ -30,7 +30,7 @@ export const userFormSchema = z
   .refine(({ role_name, parent }) => role_name === SUPER_ADMIN || parent !== null, {
     path: ['parent'],
     message: 'form.errors.business',
-    // This error is reported together with the other errors, not only after they are fixed.
+    // This error is reported together with the other errors, and not only after those are corrected.
     when: () => true,
   })
 

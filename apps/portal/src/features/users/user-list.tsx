@@ -16,7 +16,7 @@ export const usersIn = (view: UserView) =>
     csv: { fileName: 'users.csv' },
   })
 
-/** List of users. The roles to choose from depend on the session's rights. */
+/** List of users. Which roles the filter offers depends on the rights of the signed-in user. */
 export const users = defineList({
   texts: 'users',
   source: usersIn('active'),

@@ -8,7 +8,8 @@ import { useChange, useReread } from '../../components/notifications/use-change.
 import { Photos } from '../../components/photos.js'
 import { api, dataOf, unwrap } from '../../lib/api/api-client.js'
 import { usePermission } from '../../lib/session/session.js'
-import { PhotosField, toBase64 } from '../returns/index.js'
+import { toBase64 } from '../../lib/api/packed-file.js'
+import { PhotosField } from '../returns/index.js'
 
 const KEY = 'vehicle-photos'
 

@@ -141,7 +141,10 @@ function KindsField({ form }: { form: UseFormReturn<WebhookForm> }) {
   )
 }
 
-/** Saves a webhook. If another user changed the webhook meanwhile, that user's version is loaded while typed values stay. */
+/**
+ * Saves a webhook. If another user changed the webhook meanwhile, loads that user's version into the form, except into the
+ * fields that were changed here.
+ */
 function useSaveWebhook(
   form: UseFormReturn<WebhookForm>,
   webhook: Webhook | undefined,

@@ -96,7 +96,7 @@ function Deliveries({ webhook, isOpen }: { webhook: Webhook; isOpen: boolean }) 
   )
 }
 
-/** Reads the list and the webhook's facts again when the deliveries change. */
+/** Reads the list of webhooks and the data of this webhook again when its deliveries change. */
 function useFollowing(deliveries: readonly WebhookDelivery[] | undefined) {
   const queries = useQueryClient()
   const known = deliveries?.map(({ id, state, attempts }) => `${id} ${state} ${attempts}`).join()

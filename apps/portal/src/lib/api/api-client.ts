@@ -16,7 +16,7 @@ export function onUnauthorized(listener: () => void): () => void {
 
 const headers: Middleware = {
   async onRequest({ request }) {
-    // The server's texts are shown as they are, so they must be in the page's language.
+    // The server's texts are shown unchanged, so they must be in the page's language.
     request.headers.set('Accept-Language', document.documentElement.lang)
     const token = await validAccessToken()
     if (token) request.headers.set('Authorization', `Bearer ${token}`)
@@ -24,8 +24,8 @@ const headers: Middleware = {
     if (view) request.headers.set('X-View-As', viewAsHeader(view))
   },
   onResponse({ request, response }) {
-    // After reconnecting there may be no token yet. A 401 for a request without a token does not mean that the token was
-    // rejected.
+    // A request may have no token yet, for example after the network was lost. A 401 for such a request does not mean that a
+    // token was rejected.
     if (response.status === 401 && request.headers.has('Authorization')) for (const listener of unauthorizedListeners) listener()
   },
 }

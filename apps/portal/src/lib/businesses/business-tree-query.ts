@@ -4,18 +4,19 @@ import { api, unwrap } from '../api/api-client.js'
 import { usePermission, useSession } from '../session/session.js'
 import { toBusinessTree } from './business-tree.js'
 
-/** First part of the query keys that a change of the tree makes stale. */
+/** First part of the keys of all queries that must be read again after a change of the tree. */
 export const BUSINESSES_KEY = ['businesses'] as const
 
 /** Query for the businesses that this user sees, as trees ready for traversal. */
 const businessTreeQuery = queryOptions({
   queryKey: [...BUSINESSES_KEY, 'tree'],
   queryFn: async ({ signal }) => toBusinessTree((await unwrap(api.GET('/api/v1/businesses/tree', { signal }))).data),
-  // Comparing ten thousand nodes with their parents would be too slow.
+  // Switches off the comparison of new data with old data, which would take too long for ten thousand nodes with their
+  // parents.
   structuralSharing: false,
 })
 
-/** Returns the tree. Users who may not read the tree get the businesses of their own profile. */
+/** Returns the tree. For users who may not read the tree, returns the businesses in their own profile. */
 export function useBusinessTree() {
   const { user } = useSession()
   const mayRead = usePermission('read:business-management')

@@ -1,6 +1,9 @@
 import { minorDigits } from './numbers.js'
 
-/** Currencies of the countries where the bikes are sold. Another currency that is already set stays available. */
+/**
+ * Currencies that forms offer: those of the countries where the bikes are sold. Another currency that is already set is
+ * offered, too.
+ */
 export const CURRENCIES = ['EUR', 'CHF', 'CZK', 'DKK', 'GBP', 'NOK', 'PLN', 'SEK', 'USD']
 
 /** Amount as people type it: with a comma or point before at most two decimals. */

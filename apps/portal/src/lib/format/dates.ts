@@ -74,8 +74,8 @@ export const hourOfDay = (instant: Instant, timeZone: string): number => Number(
 const UNKNOWN = 'Etc/Unknown'
 
 /**
- * Returns the browser's zone as the API accepts it: a name with a slash, or UTC. UTC also replaces an offset (as on a machine in
- * "GMT") and an unknown or missing zone.
+ * Returns the browser's zone as the API accepts it: a name with a slash, or UTC. Returns UTC instead of a name without a
+ * slash (as on a machine in "GMT"), an offset, and an unknown or missing zone.
  */
 export function browserTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }

@@ -7,7 +7,7 @@ const DAY_H = 24
 /** Number of days from which a time span is shown without hours. */
 const EXACT_D = 7
 
-/** Formats seconds as "6 s", "15 min", "1 h 06 min": at most two units, minutes padded after hours. */
+/** Formats seconds as "6 s", "15 min", "1 h 06 min": at most two units. Minutes after hours have two digits. */
 export function formatDuration(seconds: number, t: TFunction<'format'>): string {
   const whole = Math.max(0, Math.round(seconds))
   if (whole < MINUTE_S) return t('seconds', { value: whole })
@@ -29,8 +29,8 @@ export const formatCounter = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 /**
- * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined for an older age. The caller then
- * shows the time itself. If a clock is slightly ahead of this one, the age counts as now.
+ * Formats an age in milliseconds, up to 24 h: "3 s ago", "14 min ago", "2 h ago". Undefined for an older age, for which the
+ * caller shows the time itself. A negative age, from a clock that is slightly ahead of this one, counts as now.
  */
 export function formatAge(ageMs: number, t: TFunction<'format'>): string | undefined {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))

@@ -1,4 +1,4 @@
-/** Formats minutes east of UTC as "-07:00" or "+05:30", which the form accepts, too. */
+/** Formats minutes east of UTC as "-07:00" or "+05:30". The form accepts the same format. */
 export function formatUtcOffset(minutes: number): string {
   const size = Math.abs(minutes)
   const twoDigits = (value: number) => String(value).padStart(2, '0')

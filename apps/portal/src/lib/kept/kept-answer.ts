@@ -2,7 +2,7 @@ import { isUnreachable } from '../api/api-error.js'
 import { dayOf } from '../day-range.js'
 import { withKept } from './kept-database.js'
 
-/** Maximum wait in ms on a weak network. After it the stored answer is used. */
+/** Maximum wait in ms for an answer on a weak network. After this time, the stored answer is used. */
 const PATIENCE_MS = 4_000
 
 let keeper: number | undefined
@@ -22,7 +22,7 @@ async function keep(name: string, userId: number, answer: unknown): Promise<void
   if (keeper === userId) await withKept((database) => database.put('answers', { userId, answer }, name))
 }
 
-/** Runs work once a day for the user whose answers are stored. Work that failed runs again at the next call. */
+/** Runs work once a day for the user whose answers are stored. If the work fails, it runs again at the next call. */
 export async function onceADay(name: string, work: () => Promise<void>): Promise<void> {
   const userId = keeper
   const today = dayOf(Date.now(), 'UTC')

@@ -25,8 +25,9 @@ const NAME = 'roadbook-kept'
 let opening: Promise<KeptDatabase> | undefined
 
 /**
- * Runs work on this device's offline data, which are the last session and the options of the installation form. This data never
- * contains a token, a vehicle or a place. Returns undefined if the browser stores nothing. Everything then needs the network.
+ * Runs work on this device's offline data, which are the last session and the options of the installation form. This data
+ * never contains a token, a vehicle or a place. Returns undefined if the browser stores nothing. In that case, everything
+ * needs the network.
  */
 export async function withKept<Result>(work: (database: KeptDatabase) => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -39,6 +40,6 @@ export async function withKept<Result>(work: (database: KeptDatabase) => Promise
     return await work(await opening)
   } catch {
     opening = undefined
-    return undefined // The storage is blocked, full or broken. Nothing is stored, and nothing fails because of that.
+    return undefined // The storage is blocked, full or broken. The portal then works without it.
   }
 }

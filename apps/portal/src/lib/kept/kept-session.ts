@@ -5,14 +5,14 @@ import { withKept } from './kept-database.js'
 const KEY = 'last'
 const DAY_MS = 86_400_000
 /**
- * Maximum age of a stored session. After that time without the server the user must sign in again, because the permissions may be
- * outdated.
+ * Maximum age of a stored session. If the server could not be reached for longer, the user must sign in again, because the
+ * stored permissions may be outdated.
  */
 const KEPT_FOR_MS = 7 * DAY_MS
 
 /**
- * Stores the session of the signed-in user and removes answers stored for another user. A session in which the portal is viewed
- * as a role is not stored.
+ * Stores the session of the signed-in user and removes answers stored for another user. Does not store a session in which the
+ * portal is viewed as another role.
  */
 export async function keepSession(user: SessionUser): Promise<void> {
   if (getViewAs() || user.viewing_as) return

@@ -7,14 +7,14 @@ import { useSession } from '../session/session.js'
 /** Search result: a vehicle, a person, a business or a tag. */
 export type Hit = components['schemas']['SearchHit']
 
-/** Minimum number of characters of a query. The API finds nothing for a single character. */
+/** Minimum number of characters of a query. The API does not search for a single character. */
 const SHORTEST = 2
 const LONGEST = 100
 /** Milliseconds after the last keystroke before the search. */
 const PAUSE_MS = 120
 const FRESH_MS = 10_000
 const NONE: readonly Hit[] = []
-/** Permissions for searching. Any one of them is enough, and the results depend on what the user may read. */
+/** Permissions for searching. Any one of them is enough. The results contain only what the user may read. */
 const SEARCHES = ['read:map', 'index:entity', 'read:user', 'read:business-management'] as const
 
 const searchQuery = (query: string) =>
@@ -25,7 +25,7 @@ const searchQuery = (query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns the API's results for the typed text, shortly after typing. While they load, the previous results remain. */
+/** Returns the API's results for the typed text, shortly after typing. While new results load, returns the previous ones. */
 export function useSearch(typed: string): { hits: readonly Hit[]; isUnderWay: boolean } {
   const wanted = typed.trim().slice(0, LONGEST)
   const [query, setQuery] = useState(wanted)

@@ -7,8 +7,8 @@ let renew = (): Promise<void> => Promise.resolve()
 export const getAccessToken = (): string | undefined => current
 
 /**
- * Returns the token for a call. An expired token is renewed first, because after sleep a laptop may call before any timer has
- * fired.
+ * Returns the token for a call. An expired token is renewed first. This is needed because a laptop that wakes up may make a
+ * call before the timer for the renewal has run.
  */
 export async function validAccessToken(): Promise<string | undefined> {
   if (current !== undefined) await renew()
@@ -17,7 +17,7 @@ export async function validAccessToken(): Promise<string | undefined> {
 
 /**
  * Sets the function that renews the token.
- * @param how resolves at once if the token is valid, otherwise when the token was renewed or cannot be renewed
+ * @param how resolves immediately if the token is valid, otherwise when the token was renewed or cannot be renewed
  */
 export function renewAccessTokenBy(how: () => Promise<void>): void {
   renew = how

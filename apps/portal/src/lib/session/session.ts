@@ -19,7 +19,7 @@ export interface Session {
 const SessionContext = createContext<Session | null>(null)
 export const SessionProvider = SessionContext.Provider
 
-/** Returns the session. It may only be called below the auth gate, because only there a session always exists. */
+/** Returns the session. Call it only below the auth gate, because a session is certain to exist only there. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider')

@@ -6,8 +6,8 @@ import { forgetViewAs, keepViewAs, type ViewAs } from './view-as.js'
 const HOME = '/'
 
 /**
- * Starts viewing the portal as a role. The server checks and records this. Then the portal reloads, so that nothing that only the
- * user's own permissions allow stays on screen.
+ * Starts viewing the portal as a role. The server checks and records this. Then the portal reloads, so that nothing stays on
+ * screen that only the user's own permissions allow to see.
  */
 export const useViewAs = () =>
   useMutation({

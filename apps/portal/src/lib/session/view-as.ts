@@ -17,8 +17,8 @@ const isView = (value: unknown): value is ViewAs =>
   (value.businessId === null || typeof value.businessId === 'number')
 
 /**
- * Returns the role as which this tab views the portal. A reload keeps the view, and closing the tab ends it. The server applies
- * the role to each request (T-13).
+ * Returns the role as which this tab views the portal. A reload keeps the view, and closing the tab ends it. The server
+ * applies the role to each request, because each request names it (T-13).
  */
 export function getViewAs(): ViewAs | undefined {
   const value = stored.readJson()

@@ -6,7 +6,9 @@ import { markersKey } from '../../live/query-keys.js'
 import type { LatLngPair } from '../coordinates.js'
 import { keepArea } from './last-area.js'
 
-/** Share of the vehicles that is ignored at each end of the area, so that one van abroad does not enlarge it. */
+/**
+ * Share of the vehicles that is ignored at each end of the area, so that a single distant vehicle does not enlarge the area.
+ */
 const ASIDE = 0.1
 
 /** Returns the corners of the area with most of the places. Undefined without places. */

@@ -5,12 +5,12 @@ type Corners = [LatLngPair, LatLngPair]
 
 const kept = inTab('roadbook.map.area')
 /**
- * Number of grid lines per degree to which the area is rounded. Tenths of a degree are precise enough for a start view, and
- * reveal no single place.
+ * Number of grid lines per degree to which the area is rounded. Tenths of a degree are precise enough for the first view of a
+ * map, and reveal no single place.
  */
 const GRID = 10
 
-/** Stores the fleet's area, so that the next map opens there and does not first show a continent. */
+/** Stores the fleet's area, so that the next map opens with this area instead of a whole continent. */
 export function keepArea([[south, west], [north, east]]: readonly [LatLngPair, LatLngPair]): void {
   const corners = [Math.floor(south * GRID), Math.floor(west * GRID), Math.ceil(north * GRID), Math.ceil(east * GRID)]
   kept.writeJson(corners.map((tenths) => tenths / GRID))

@@ -32,7 +32,7 @@ export function GeofenceNote({ area, place, onClose }: GeofenceNoteProps) {
   const { t: tErrors } = useTranslation('errors')
   const mayChange = usePermission('manage:alerts')
   const { data, error } = useQuery(geofenceQuery(area.id))
-  // The pair is created once. A new pair would count as another position and move the popup again.
+  // The pair is created only once, because a new pair would count as another position and move the popup again.
   const [position] = useState(() => toLatLng(place))
   const reach = area.kind !== 'polygon' && formatMetres(area.reachM)
   return (

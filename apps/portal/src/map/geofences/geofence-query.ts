@@ -4,10 +4,10 @@ import { drawnOf } from '../drawn-area.js'
 import type { Box } from './shown-box.js'
 import type { NamedArea } from './world-area.js'
 
-/** First part of the query keys that a change of a geofence makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a geofence. */
 export const GEOFENCES_KEY = 'geofences'
 
-/** Time in ms until geofences become stale. They seldom change while a user looks at the map. */
+/** Time in ms after which geofences are read again. They seldom change while a user looks at the map. */
 const STALE_MS = 60_000
 
 const WORLD: Box = [-180, -90, 180, 90]

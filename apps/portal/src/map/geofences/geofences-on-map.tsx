@@ -55,8 +55,8 @@ export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false
   useMapEvents({
     click: ({ latlng, originalEvent }) => {
       if (!hasNotes) return
-      // A vehicle above a geofence takes precedence. The vehicle's click listener may run later, so the check waits for all
-      // listeners.
+      // If a vehicle is above the geofence, the press belongs to the vehicle. The vehicle's click listener may run after this
+      // one, so the check waits for all listeners.
       queueMicrotask(() => {
         if (isClaimed(originalEvent)) return
         const place = { latitude: latlng.lat, longitude: latlng.lng }
@@ -68,6 +68,6 @@ export function GeofenceAreas({ areas, exceptId, highlightedId, hasNotes = false
   })
   if (!noted) return null
   const { area, place } = noted
-  // A new key per press, because the map has closed the previous note.
+  // Each press gets a new key and thus a new note, because the map has closed the previous note.
   return <GeofenceNote key={`${area.id} ${place.latitude} ${place.longitude}`} {...noted} onClose={() => setNoted(undefined)} />
 }

@@ -11,7 +11,10 @@ import { vars } from '../../theme/components/vars.js'
 /** Loaded lazily, after the map's main content. */
 const GeofencesOnMap = lazy(async () => ({ default: (await import('./geofences-on-map.js')).GeofencesOnMap }))
 
-/** Holds whether maps show geofences. There is one setting for all maps, stored in this browser. */
+/**
+ * Returns whether maps show geofences, and a function to change this. There is one setting for all maps, stored in this
+ * browser.
+ */
 export function useGeofencesShown(): [boolean, (areShown: boolean) => void] {
   const [isWithout, setWithout] = useStoredFlag('roadbook.map.without-geofences')
   return [!isWithout, (areShown) => setWithout(!areShown)]

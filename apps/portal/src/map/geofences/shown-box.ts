@@ -4,8 +4,8 @@ import { beside } from '@roadbook/geo'
 export type Box = readonly [west: number, south: number, east: number, north: number]
 
 /**
- * Number of grid steps per width or height of the view, rounded up to a power of two. After a short drag the box is the same and
- * needs no new request.
+ * Number of grid steps per width or height of the view, rounded up to a power of two. With such steps, the box is often the
+ * same after a short drag and needs no new request.
  */
 const STEPS = 2
 

@@ -7,7 +7,7 @@ import type { VectorLayer } from '../vector/vector-layer.js'
 import { OutlineLayer } from './outline-layer.js'
 import { readCountries, type WorldFile } from './world-outline.js'
 
-/** Number of failed tiles, before any tile has loaded, after which the tile server counts as unreachable. */
+/** If this number of tiles fail before any tile has loaded, the tile server counts as unreachable. */
 const FAILURES_UNTIL_FALLBACK = 3
 
 interface BasemapProps {
@@ -20,8 +20,8 @@ interface BasemapProps {
 }
 
 /**
- * Ground of the map: muted raster tiles, or our own vector tiles. If the tiles do not load, shows the bundled outline of the
- * world.
+ * Base layer of the map: raster tiles in muted colours, or our own vector tiles. If the tiles do not load, shows the bundled
+ * outline of the world.
  */
 export function Basemap({ mode, tileUrl, vectorUrl, maxZoom }: BasemapProps) {
   const [failures, setFailures] = useState(0)
@@ -49,7 +49,10 @@ interface VectorMapProps {
   onReach: (isReached: boolean) => void
 }
 
-/** Vector tiles. The drawing code is loaded when the first map opens. Another theme or language repaints the tiles. */
+/**
+ * Vector tiles. The drawing code is loaded when the first map opens. When the theme or language changes, the tiles are
+ * painted again.
+ */
 function VectorMap({ url, mode, onReach }: VectorMapProps) {
   const map = useMap()
   const { i18n } = useTranslation()

@@ -26,7 +26,7 @@ export interface CanvasFrame {
   worldSize: number
 }
 
-/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio costs frame rate without a visible gain. */
+/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio would lower the frame rate without a visible improvement. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
@@ -126,7 +126,7 @@ export abstract class CanvasLayer extends L.Layer {
   }
 
   /**
-   * Follows a pan, during which Leaflet moves the pane. Redraws only if the view nears the canvas's edge or the zoom changes.
+   * Called during a pan, while Leaflet moves the pane. Redraws only if the view nears the canvas's edge or the zoom changes.
    */
   private followMove(): void {
     const { map, anchor } = this
@@ -136,7 +136,7 @@ export abstract class CanvasLayer extends L.Layer {
     if (moved > this.margin * 0.8) this.drawNow()
   }
 
-  /** Scales the old drawing with the tiles while Leaflet animates a zoom step. */
+  /** While Leaflet animates a zoom step, scales the old drawing together with the tiles. */
   private followZoom(event: L.LeafletEvent): void {
     const { map, canvas, anchor } = this
     if (!map || !canvas || !anchor) return

@@ -40,15 +40,18 @@ export type MapItem = ClusterItem | SingleItem
 export type Box = [west: number, south: number, east: number, north: number]
 
 /**
- * Distance in pixels below which markers are joined into a circle. From NEAR_ZOOM on a smaller distance applies, because streets
- * are distinguishable there and only glyphs must not overlap.
+ * Distance in pixels below which markers are joined into a circle. From NEAR_ZOOM on, a smaller distance applies: streets can
+ * be distinguished there, so markers are joined only if their glyphs would overlap.
  */
 const RADIUS_PX = 52
 const NEAR_RADIUS_PX = 30
 const NEAR_ZOOM = 14
 /** Maximum number of vehicle names below a circle. */
 const FEW = 3
-/** Zoom deeper than the map's deepest, so that vehicles in one spot stay one circle and can be fanned out (G-40). */
+/**
+ * Deepest zoom of clusters. It is deeper than the map's deepest zoom, so that vehicles in one spot always stay one circle,
+ * which can be fanned out (G-40).
+ */
 export const DEEPEST_CLUSTER_ZOOM = 20
 
 interface PointProperties {
@@ -63,8 +66,8 @@ export class ClusterIndex {
   /** Index for low zooms and index for high zooms. */
   private readonly trees: readonly [Tree, Tree]
   /**
-   * Longitude offset. The library does not cluster across the 180th meridian. If vehicles are on both sides of it, longitudes are
-   * shifted so that the seam lies where no vehicles are.
+   * Offset that is added to longitudes. It is needed if vehicles are on both sides of the 180th meridian, because the library
+   * does not cluster across it. With the offset, that line lies where there are no vehicles.
    */
   private readonly turn: number
 
@@ -106,7 +109,8 @@ export class ClusterIndex {
     try {
       return entitiesOf(this.trees[key % 2 === 0 ? 0 : 1], Math.floor(key / 2))
     } catch (error) {
-      // The library throws for an unknown key, for example if the index was rebuilt between drawing and click.
+      // The library throws an error for an unknown key. This happens, for example, if the index was rebuilt between the
+      // drawing and the click.
       if (error instanceof Error && error.message.includes('cluster')) return []
       throw error
     }

@@ -3,8 +3,8 @@ import { type Lifecycle, MARKER_STATES, markerState } from '../entity-state.js'
 import type { ClusterPoints } from './cluster-index.js'
 
 /**
- * Returns the shown vehicles with a place, as columns for the cluster index. The selected one is left out, because it is drawn
- * separately.
+ * Returns the shown vehicles with a place, as columns for the cluster index. Leaves out the selected vehicle, because it is
+ * drawn separately.
  */
 export function clusterPoints(
   markers: ReadonlyMap<number, { lifecycle: Lifecycle }>,

@@ -10,7 +10,7 @@ export type ClusterAnswer = { request: number; items?: MapItem[]; members?: numb
 
 let index: ClusterIndex | undefined
 
-/** Answers a message in this worker, because clustering ten thousand points takes longer than a frame. */
+/** Answers a message. This is done in a worker, because clustering ten thousand points takes longer than a frame. */
 function answer(message: ClusterRequest): ClusterAnswer {
   const { request } = message
   if (message.ask === 'load') {

@@ -104,7 +104,8 @@ export class EntityMarkerLayer extends CanvasLayer {
   setMarkers(markers: ReadonlyMap<number, MapMarker>): void {
     const isSame = this.markers.size === markers.size && [...markers.keys()].every((entityId) => this.markers.has(entityId))
     this.markers = markers
-    // The filter is evaluated every few seconds, usually with the same result.
+    // The filter is evaluated every few seconds. If its result is the same, as usual, the vehicles need not be clustered
+    // again.
     if (isSame) return this.requestDraw()
     this.foldFan()
     this.inView.rebuild()

@@ -3,7 +3,7 @@ import { toWorld, type WorldPoint } from '../coordinates.js'
 import type { ClusterItem } from './cluster-index.js'
 import { HIT_RADIUS, nearest } from './hit-test.js'
 
-/** Fan: vehicles in one spot, spread around it. `places` are offsets from the middle in pixels. */
+/** Fan: vehicles in one spot that are drawn spread around it. `places` are offsets from the middle in pixels. */
 export interface Fan {
   /** Key of the opened cluster. */
   key: number

@@ -96,7 +96,7 @@ export class GeofenceLayer extends CanvasLayer {
     const { edge, fill, isStrong } = look
     context.lineJoin = 'round'
     context.lineCap = 'round'
-    // Drawn separately, because overlapping parts are not holes in each other.
+    // Draws each part separately. Drawn together, overlapping parts would become holes in each other.
     for (const lines of parts) {
       context.beginPath()
       for (const line of lines) {

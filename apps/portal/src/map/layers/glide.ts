@@ -36,7 +36,7 @@ export class Glides {
     const glide = this.running.get(entityId)
     if (!glide) return undefined
     const elapsed = now - glide.startedAt
-    // A negative elapsed time means that the clock was corrected after the glide started.
+    // The elapsed time is negative if the clock was corrected after the glide had started. Such a glide also ends.
     if (elapsed >= GLIDE_MS || elapsed < -GLIDE_MS) {
       this.running.delete(entityId)
       return undefined
@@ -59,5 +59,7 @@ export class Glides {
   }
 }
 
-/** Returns the progress of a glide. It is nearly linear, so that a moving vehicle keeps its pace, with a soft end. */
+/**
+ * Returns the progress of a glide. It is nearly linear, so that a moving vehicle keeps its speed, but slows down at the end.
+ */
 const easeOut = (part: number) => 1 - (1 - part) ** 1.4

@@ -32,7 +32,7 @@ export class ItemsInView {
   rebuildSoon(): void {
     this.isStale = true
     if (this.isBuilding || this.rebuildTimer !== undefined) return
-    // The wait is limited in case the clock is corrected by a large step.
+    // The wait is limited, because the clock may be corrected by a large step.
     const wait = Math.min(REBUILD_MS, Math.max(0, this.builtAt + REBUILD_MS - this.now()))
     this.rebuildTimer = setTimeout(() => this.rebuild(), wait)
   }

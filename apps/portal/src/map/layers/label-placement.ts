@@ -5,7 +5,7 @@ export interface LabelWish {
   x: number
   y: number
   width: number
-  /** Time of the vehicle's last message. If two labels overlap, the older one is hidden. */
+  /** Time of the vehicle's last message. If two labels overlap, the one of the older message is hidden. */
   lastActivity: number
   /** Distance in pixels from the middle of a circle to the names below it. */
   below?: number
@@ -29,8 +29,9 @@ interface Rectangle {
 }
 
 /**
- * Decides which labels fit and on which side. The newest are placed first, right of the marker if possible, otherwise left, and
- * never over another label or marker. A grid limits the comparisons to neighbours.
+ * Decides which labels fit and on which side. The labels of the newest messages are placed first: right of the marker if
+ * possible, otherwise left, and never over another label or marker. With a grid, each label is compared only with its
+ * neighbours.
  */
 export function placeLabels(
   wishes: readonly LabelWish[],

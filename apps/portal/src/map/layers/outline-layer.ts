@@ -5,7 +5,7 @@ import { CanvasLayer, type CanvasFrame } from './canvas-layer.js'
 import type { Country } from './world-outline.js'
 
 const NAME_FONT = '500 12px "Inter Variable", Inter, system-ui, sans-serif'
-/** Deepest zoom with country names. They help on the scale of continents and regions, not of streets. */
+/** Deepest zoom with country names. At deeper zooms, which show streets, country names do not help. */
 const NAMES_UNTIL_ZOOM = 9
 
 /** Draws land, sea, borders and country names: the fallback map when no tiles load. */

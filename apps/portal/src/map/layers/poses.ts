@@ -5,7 +5,10 @@ import { Glides, type Pose } from './glide.js'
 /** Current positions of all vehicles. A vehicle is at rest, or glides from the place where it was last drawn to the new one. */
 export class Poses {
   private readonly glides = new Glides()
-  /** Places at rest, cached because projecting them in each frame costs more than drawing. */
+  /**
+   * Places of vehicles that do not glide. They are cached, because projecting them in each frame would take longer than
+   * drawing.
+   */
   private readonly settled = new Map<number, WorldPoint>()
 
   constructor(
@@ -31,14 +34,14 @@ export class Poses {
     return this.gliding(entityId, now)?.world ?? this.atRest(entityId)
   }
 
-  /** Starts a visible vehicle's glide to its new position. */
+  /** Makes a visible vehicle glide to its new position. */
   move(entityId: number, now: number): void {
     const there = this.present(entityId)
     if (!there) return
     const from = this.glides.pose(entityId, now)
     const last = from?.world ?? this.settled.get(entityId)
     const [x, y] = there.world
-    // Takes the shorter way around the globe.
+    // Uses the shorter way around the globe.
     const to: Pose = last ? { ...there, world: [x + Math.round(last[0] - x), y] } : there
     if (last && !this.isStill()) this.glides.start(entityId, { world: last, heading: from?.heading ?? to.heading }, to, now)
     this.settled.set(entityId, to.world)

@@ -64,7 +64,7 @@ class SelectedMarker {
   }
 }
 
-/** Holds the selected vehicle and its marker, which appears as soon as its place is known. */
+/** Stores the selected vehicle, and creates its marker as soon as its place is known. */
 export class Selection {
   entityId: number | undefined
   private marker: SelectedMarker | undefined

@@ -170,7 +170,7 @@ function paintCluster(context: CanvasRenderingContext2D, count: number, states: 
   context.fillText(count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`, 0, 0.5)
 }
 
-/** Minimum arc in radians, so that even one vehicle in a state is visible, above all a missing one. */
+/** Minimum arc of a state in radians, so that even a single vehicle in a state is visible, especially a missing one. */
 const SMALLEST_ARC = 0.3
 
 /**

@@ -81,7 +81,7 @@ export class TrackLayer extends CanvasLayer {
   }
 }
 
-/** Converts to the unit square. If the line crosses the 180th meridian, it continues beyond the square. */
+/** Converts a line to the unit square. A line across the 180th meridian continues beyond the square. */
 const lineOf = (places: readonly Place[]): WorldPoint[] => unrolled(places).map(toWorld)
 
 const least = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.min(one, other), Infinity)

@@ -15,7 +15,8 @@ interface TrackLineProps {
   /** Trips of several vehicles, each in its own colour. */
   compared?: readonly ComparedTrack[]
   /**
-   * Head of a playback, which shows the vehicle's position. The layer subscribes to it directly, because it moves every frame.
+   * Head of a playback, which shows the vehicle's position. The layer subscribes to the position itself, so that React need
+   * not render in every frame.
    */
   head?: { subscribe: (listener: () => void) => () => void; current: () => TrackHead | undefined }
 }

@@ -23,7 +23,7 @@ const DOUBTED_ALPHA = 0.45
 /** Half the width, in pixels, of the cross of a doubted reading. */
 const DOUBTED_PX = 4
 export const CHEVRON_EVERY_PX = 64
-/** Minimum distance in pixels between drawn points. Closer points cost time without a visible gain. */
+/** Minimum distance in pixels between drawn points. Drawing closer points would take time without a visible improvement. */
 const LEAST_STEP_PX = 1.5
 
 /** Draws the selected trip with casing, edge, line and chevrons, its start and stop, and during playback the head. */
@@ -103,7 +103,7 @@ export function paintComparedTrack(
 
 function strokeLayers(context: CanvasRenderingContext2D, line: readonly Pixel[], trip: MapPalette['trip']): void {
   strokeLine(context, line, trip.casing, TRACK_WIDTHS.casing)
-  // Only the light theme needs the darker edge to keep a contrast of 3:1.
+  // Only the light theme has the darker edge, which it needs for a contrast of 3:1.
   if (trip.edge) strokeLine(context, line, trip.edge, TRACK_WIDTHS.edge)
   strokeLine(context, line, trip.line, TRACK_WIDTHS.line)
 }

@@ -21,17 +21,20 @@ const TOO_OFTEN = 429
 export interface PlaceHits {
   places: readonly NamedPlace[]
   isUnderWay: boolean
-  /** Sentence about why places may be missing: places or addresses cannot be searched. */
+  /** Sentence that explains why places may be missing: places or addresses cannot be searched at the moment. */
   note: string | undefined
   /** Sentence that says that no place has this name. */
   none: string | undefined
-  /** Asks the operator's geocoder for the typed address. Absent without a geocoder, and after the geocoder has answered. */
+  /**
+   * Asks the operator's geocoder for the typed address. Absent if there is no geocoder, or if the geocoder has already
+   * answered.
+   */
   searchAddresses: (() => void) | undefined
 }
 
 interface Search {
   query: string
-  /** Middle of the view, by which places are preferred. */
+  /** Middle of the view. Places near it come first. */
   near?: string
 }
 
@@ -46,10 +49,10 @@ const placesQuery = ({ query, near }: Search, withAddresses: boolean, language: 
     retry: false,
   })
 
-/** Rounded, so that a small move of the map does not search again. */
+/** Rounds the place, so that a small move of the map does not cause another search. */
 const rounded = ({ latitude, longitude }: Place) => `${latitude.toFixed(1)},${longitude.toFixed(1)}`
 
-/** Returns the text that is searched for. It is shortened to the maximum length, without half a character at its end. */
+/** Returns the text that is searched for. It is shortened to the maximum length without splitting a character. */
 const searched = (typed: string) =>
   typed
     .trim()
@@ -57,8 +60,8 @@ const searched = (typed: string) =>
     .replace(/\p{Cs}$/u, '')
 
 /**
- * Searches towns, streets and addresses by their names shortly after typing. The places always belong to the text that is
- * typed now, because Enter goes to the first place.
+ * Searches towns, streets and addresses by their names shortly after typing. The places always belong to the present text, so
+ * that Enter never goes to a place of an earlier text.
  * @param middleOf returns the middle of the map's view
  */
 export function usePlaces(typed: string, middleOf: () => Place | undefined): PlaceHits {
@@ -66,7 +69,7 @@ export function usePlaces(typed: string, middleOf: () => Place | undefined): Pla
   const reason = useReason()
   const wanted = searched(typed)
   const [search, setSearch] = useState<Search>({ query: '' })
-  /** Text whose addresses are searched, too. */
+  /** Text for which the user has requested a search for addresses. */
   const [finished, setFinished] = useState('')
   const settle = useEffectEvent((query: string) => {
     const middle = middleOf()
@@ -76,7 +79,7 @@ export function usePlaces(typed: string, middleOf: () => Place | undefined): Pla
     const timer = setTimeout(() => settle(wanted), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  // A text without letters is part of an IMEI or of coordinates.
+  // A text without letters is not searched, because it is a part of an IMEI or of coordinates.
   const isName = wanted.length >= SHORTEST && /\p{L}/u.test(wanted)
   const isSettled = isName && search.query === wanted
   const isFinished = finished === wanted

@@ -1,7 +1,7 @@
 /** Colour by kind of the map data. A kind without a colour is not painted. */
 type ByKind = Readonly<Record<string, string | undefined>>
 
-/** Colours of the ground. They are quiet, because the vehicles matter most. Orange and yellow are reserved for trips. */
+/** Colours of the ground. They are muted, because the vehicles matter most. Orange and yellow are reserved for trips. */
 export interface GroundPalette {
   /** Colour where the file has no data. */
   outside: string

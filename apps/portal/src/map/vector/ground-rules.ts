@@ -29,7 +29,9 @@ const line = (dataLayer: string, matches: (properties: Properties) => boolean, s
   symbolizer: new Stroke(styleOf),
 })
 
-/** Paint rules of the ground, from bottom to top. Borders are below water, so that a border river shows as a river. */
+/**
+ * Paint rules of the ground, from bottom to top. Borders are below water, so that a river along a border is drawn as a river.
+ */
 export const groundRules = (palette: GroundPalette): PaintRule[] => [
   ...surfaces(palette),
   ...borders(palette),
@@ -112,7 +114,10 @@ const waters = (palette: GroundPalette): PaintRule[] => [
 const isPathLike = new Set(['steps', 'footway', 'path', 'bridleway'])
 const isWideWay = new Set(['track', 'cycleway', 'pedestrian'])
 
-/** Paint rules for tunnels as a faint road, and for paths and tracks as fine lines, never stronger than a street. */
+/**
+ * Paint rules for tunnels, which are drawn as faint roads, and for paths and tracks, which are drawn as lines finer than a
+ * street.
+ */
 const ways = ({ road }: GroundPalette): PaintRule[] => [
   line(
     'roads',
@@ -133,7 +138,10 @@ const ways = ({ road }: GroundPalette): PaintRule[] => [
   ),
 ]
 
-/** Paint rules for streets. All casings are below all bodies of their rank, so that crossings are open. */
+/**
+ * Paint rules for streets. All casings of a rank are below all bodies of that rank, so that no casing crosses a street at a
+ * junction.
+ */
 function streets({ road }: GroundPalette): PaintRule[] {
   const casing: LineOf = (zoom, props) => {
     if (zoom < (isMajor(props) ? 11 : 14)) return undefined

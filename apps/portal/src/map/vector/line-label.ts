@@ -27,7 +27,7 @@ type Line = Geometry[number]
 
 const MOST_BEND = 0.42
 const MOST_TURN = 1.9
-/** Turn, in radians, below which a text is drawn in one piece and no better place is searched. */
+/** Turn, in radians, below which a text is drawn in one piece and no better place is searched for. */
 const STRAIGHT = 0.05
 const GOOD = 0.12
 /** Number of places that are tried on each side of the middle of a stretch. */

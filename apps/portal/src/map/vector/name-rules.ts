@@ -12,7 +12,7 @@ const LINE = 2
 const CITY_RANK = 9
 const TOWN_RANK = 7
 
-/** Fonts of the names. They must be loaded before painting, because a tile is painted once. */
+/** Fonts of the names. They must be loaded before painting, because a tile is usually painted only once. */
 export const NAME_FONTS = [`450 12px ${FAMILY}`, `italic 500 12px ${FAMILY}`]
 
 const font = (weight: number, size: number, colour: string, halo: string, style = '') => ({

@@ -4,8 +4,8 @@ import { EtagMismatch, type RangeResponse, type Source } from 'pmtiles'
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
 /**
- * Reads a file that may be unreachable for a while. All waiting reads share one pause, which grows with each failure, so that a
- * server is not flooded while it recovers.
+ * Reads a file that may be unreachable for a while. All waiting reads share one pause, which grows with each failure, so that
+ * a server that recovers does not get many requests at once.
  */
 export class PatientSource implements Source {
   private failures = 0
@@ -34,7 +34,7 @@ export class PatientSource implements Source {
         this.onReach(true)
         return piece
       } catch (error) {
-        // The caller handles a changed version of the file, and a view that the user has left.
+        // These two cases are passed to the caller: the user has left the view, or the file has changed.
         if (signal?.aborted || error instanceof EtagMismatch) throw error
         if (this.failures === failuresBefore) this.startPause()
         if (this.failures > PAUSES_MS.length) {

@@ -12,7 +12,7 @@ export interface PointStyle extends TextStyle {
   mostLetters?: number
   /** Text in place of the name. */
   text?: string
-  /** Minimum distance in pixels before the same name appears again. */
+  /** Minimum distance in pixels between two labels with the same name. */
   once?: number
 }
 

@@ -2,11 +2,11 @@ import type { ReadTile, TilePainter } from './tile-painter.js'
 import { placeKey, type SizedPlace } from './tile-place.js'
 
 /**
- * Maximum time in milliseconds that loaded tiles wait for the others of the view, so that each is painted once with all its
- * names.
+ * Maximum time in milliseconds that loaded tiles wait for the others of the view, so that each tile is painted only once,
+ * with all its names.
  */
 const WAIT_FOR_OTHERS_MS = 250
-/** Number of tiles painted in one batch, before new requests are handled. */
+/** Number of tiles that are painted in one batch. New requests are handled between batches. */
 const TILES_A_TURN = 4
 
 interface Wanted {
@@ -22,8 +22,8 @@ export interface DeskEvents {
 
 /**
  * Queue of the tiles that a map shows or waits for. Tiles of one view are painted together after their data has arrived,
- * because the names of one tile extend into its neighbours. Between batches the queue lets other requests through, so that a
- * view that the user has left is not painted.
+ * because names of one tile extend into its neighbours. Requests are handled between batches, so that tiles of a view that
+ * the user has left are not painted any more.
  */
 export class TileDesk {
   private readonly wanted = new Map<number, Wanted>()

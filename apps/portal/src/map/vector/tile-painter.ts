@@ -8,8 +8,8 @@ import { type SizedPlace, TILE_PX, type TilePlace, type VectorLook } from './til
 import { tileAbove } from './world/tile-above.js'
 
 /**
- * Data of a tile: its own, and the coarse world below it. The world is used from zoom 8 on, and wherever the tile has no data of
- * its own.
+ * Data of a tile: its own, and the coarse world below it. The world's tile is used at every zoom from 8 on, and at lower
+ * zooms only if the tile itself has no data.
  */
 export interface ReadTile {
   own: PreparedTile
@@ -24,7 +24,7 @@ export type TileContext = CanvasRenderingContext2D | OffscreenCanvasRenderingCon
  * on every move.
  */
 const LABELLED_TILES = 64
-/** Zoom below which the tiles contain the land of the whole world, so that everything else is sea. */
+/** Zoom below which the tiles contain the land of the whole world. There, everything without land is sea. */
 const WORLD_UNTIL_ZOOM = 8
 const MAX_DATA_ZOOM = 15
 /** Side in pixels of the file's tiles. Each covers four tiles of the map. */
@@ -33,13 +33,16 @@ const DATA_TILE_PX = 2 * TILE_PX
 const REACH_PX = 16
 
 interface PainterEvents {
-  /** Called with false when the file is unreachable for good, and with true when it is back. */
+  /** Called with false when reading the file has been given up, and with true when it can be read again. */
   onReach: (isReached: boolean) => void
   /** Called with the places whose names have changed since they were painted. */
   onOutdated: (keys: ReadonlySet<string>) => void
 }
 
-/** Reads tiles of one file, places their names, and paints the tiles. It does not use the page, so it also runs in a worker. */
+/**
+ * Reads tiles of one file, places their names, and paints the tiles. Uses nothing of the page, so that it also runs in a
+ * worker.
+ */
 export class TilePainter {
   private readonly view: View
   private palette: GroundPalette
@@ -54,7 +57,7 @@ export class TilePainter {
     private readonly events: PainterEvents,
   ) {
     const file = new PMTiles(new PatientSource(new FetchSource(url), events.onReach))
-    // Reads are never aborted, because users often return to a zoom that they left.
+    // `false` means that reads are never aborted, because users often return to a zoom that they have left.
     this.view = new View(new TileCache(new PmtilesSource(file, false), DATA_TILE_PX), MAX_DATA_ZOOM, 1)
     ;({ palette: this.palette, rules: this.rules, outline: this.outline, names: this.names } = this.inLook(look))
   }
@@ -82,9 +85,9 @@ export class TilePainter {
     target.fillRect(0, 0, TILE_PX, TILE_PX)
     const [left, top] = [TILE_PX * x, TILE_PX * y]
     const box = { minX: left - REACH_PX, minY: top - REACH_PX, maxX: left + TILE_PX + REACH_PX, maxY: top + TILE_PX + REACH_PX }
-    // The library uses only its coordinates.
+    // The cast is safe, because the library uses only the coordinates.
     const origin = { x: left, y: top } as Feature['geom'][number][number]
-    // At low zooms the world takes the place of the region and has its look.
+    // At low zooms, the world is shown instead of the region and is painted by the same rules.
     const worldRules = z < WORLD_UNTIL_ZOOM ? this.rules : this.outline
     if (world) paint(target, z, new Map([['', [world]]]), null, worldRules, box, origin, false)
     paint(target, z, new Map([['', [own]]]), this.names.getIndex(z) ?? null, this.rules, box, origin, false)
@@ -102,8 +105,8 @@ export class TilePainter {
   }
 
   /**
-   * Returns the world's tile below a place. Beyond the region the file has no land of its own, so the world of the last zoom that
-   * has it is enlarged.
+   * Returns the world's tile below a place. Outside its region, the file has land only at low zooms. The tile of the deepest
+   * of these zooms is therefore enlarged.
    */
   private async worldBelow(place: TilePlace, own: Promise<PreparedTile>): Promise<PreparedTile | undefined> {
     if (place.z === 0 || (place.z < WORLD_UNTIL_ZOOM && (await own).data.size > 0)) return undefined

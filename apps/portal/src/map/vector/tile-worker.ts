@@ -30,7 +30,8 @@ const FONTS = [
 ] as const
 
 /**
- * Loads the fonts before the first tile, because a tile is painted once. If they cannot be loaded, names use the system's font.
+ * Loads the fonts before the first tile, because a tile is usually painted only once. If they cannot be loaded, names use the
+ * system's font.
  */
 const lettersAreThere = Promise.allSettled(
   FONTS.map(([file, unicodeRange]) => {

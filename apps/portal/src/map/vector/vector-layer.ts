@@ -3,7 +3,7 @@ import { TILE_PX, type VectorLook } from './tile-place.js'
 import type { TileService } from './shown-tiles.js'
 import { openTiles } from './tile-service.js'
 
-/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio costs time without a visible gain. */
+/** Maximum ratio of canvas pixels to CSS pixels. A higher ratio would take more time without a visible improvement. */
 const LARGEST_PIXEL_RATIO = 2
 
 /**
@@ -16,7 +16,7 @@ export class VectorLayer extends L.GridLayer {
   private made = 0
   private hasFailed = false
 
-  /** `onReach` is called with false when the file is unreachable for good, and with true when it is back. */
+  /** `onReach` is called with false when reading the file has been given up, and with true when it can be read again. */
   constructor(url: string, look: VectorLook, onReach: (isReached: boolean) => void) {
     super({ tileSize: TILE_PX, keepBuffer: 2 })
     this.tiles = openTiles({
@@ -65,8 +65,8 @@ export class VectorLayer extends L.GridLayer {
   }
 
   /**
-   * Returns the size at which a tile is visible. Between two whole zooms the map enlarges its tiles, so they are painted at this
-   * size.
+   * Returns the size at which a tile is visible. Between two whole zooms, the map enlarges its tiles, so they are painted at
+   * the enlarged size.
    */
   private sideOf({ z }: L.Coords): number {
     const seen = this._map.getZoomScale(this._map.getZoom(), z)

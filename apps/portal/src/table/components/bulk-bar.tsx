@@ -26,7 +26,7 @@ interface BulkBarProps<Row> {
 
 const Bar = styled('div')(({ theme }) => ({
   display: 'flex',
-  // Keeps the bar's full height when there is little room.
+  // The bar keeps its full height even if there is little room.
   flex: 'none',
   alignItems: 'flex-start',
   padding: theme.spacing(0.5, 1, 0.5, 0.75),

@@ -32,8 +32,8 @@ export interface DataTableProps<Row> {
   /** Initial order. */
   sort: Sort
   /**
-   * Column that sorts the newest rows first. Set if new rows are added at the top of the list. New rows wait until the user
-   * asks for them.
+   * Column that sorts the newest rows first. Set if new rows appear at the top of the list in this order. New rows are then
+   * not shown until the user asks for them.
    */
   growsBy?: string
   searchLabel: string

@@ -11,20 +11,22 @@ interface FilterBarProps {
   state: TableState
   /** Number of chips that fit on one line. The remaining filters are behind "+ Filter". */
   room: number
-  /** Shows only the filters that are in use. */
+  /** True to show only the filters that are in use. */
   isOfUsed?: boolean
   /** Wraps the chips onto as many lines as needed. */
   wraps?: boolean
   onChange: ChangeTable
 }
 
-/** Filters on one line: those in use, as many others as fit, a button for the rest, and a button that clears all. */
+/**
+ * Filters on one line: those in use, as many others as fit, a button for the remaining filters, and a button that clears all.
+ */
 export function FilterBar({ filters, state, room, isOfUsed = false, wraps = false, onChange }: FilterBarProps) {
   const { t } = useTranslation('table')
   const isUsed = ({ key }: Filter) => state.filters[key] !== undefined
   const count = filters.filter(isUsed).length
   const used = count + (state.search === '' ? 0 : 1)
-  // If only one filter would be behind the button, the filter itself is shown.
+  // If only one filter would be behind the button, that filter is shown instead of the button.
   const free = filters.length <= room + 1 ? filters.length : Math.max(0, room - count)
   const unused = filters.filter((filter) => !isUsed(filter))
   const shown = filters.filter((filter) => isUsed(filter) || (!isOfUsed && unused.indexOf(filter) < free))

@@ -14,7 +14,7 @@ import { cleanText, PERIOD_PRESETS, readPeriod, readRange } from '../filter-valu
 import type { Filter } from '../table-definition.js'
 import { useFilterWords } from './use-filter-words.js'
 
-/** Maximum number of choices in a list without a search field. */
+/** Maximum number of choices in a list without a search field. A longer list has one. */
 const READ_THROUGH = 12
 const MOST_SHOWN = 50
 

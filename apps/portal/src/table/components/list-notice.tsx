@@ -15,7 +15,7 @@ export interface NothingYet {
 interface ListNoticeProps {
   nothingYet: NothingYet
   isFiltered: boolean
-  /** True if the requested page is after the last page. */
+  /** True if the requested page comes after the last page. */
   isBehindEnd: boolean
   onClear: () => void
   onFirstPage: () => void

@@ -10,7 +10,7 @@ export const pinned = {
   actions: { ...stuck, right: 0, width: 44, pr: 0.75, textAlign: 'right' },
 } as const
 
-/** Pinned cells of the head, which also stay above the rows. */
+/** Cells of the head that stay in place sideways and also stay above the rows. */
 export const pinnedHead = {
   tick: { ...pinned.tick, ...head },
   name: { ...pinned.name, ...head },

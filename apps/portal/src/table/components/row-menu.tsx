@@ -10,7 +10,7 @@ import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 export interface RowAction {
   label: string
   icon: LucideIcon
-  /** Reason why the action is not possible. The action stays in the menu and shows the reason. */
+  /** Reason why the action is not possible. The action then stays in the menu and shows the reason. */
   disabledBecause?: string
   /** Marks an action that removes something. */
   isDanger?: boolean

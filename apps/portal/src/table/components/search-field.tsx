@@ -15,8 +15,8 @@ interface SearchFieldProps {
 }
 
 /**
- * Search field. It searches half a second after the last keystroke, or at once on Enter. `/` focuses the field from anywhere on
- * the page.
+ * Search field. It searches half a second after the last keystroke, or immediately on Enter. `/` focuses the field from
+ * anywhere on the page.
  */
 export function SearchField({ value, label, isShort = false, isBeside = false, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value)

@@ -14,7 +14,7 @@ const BESIDE_PX = 76
 const Line = styled('div')(({ theme }) => ({
   position: 'absolute',
   bottom: 4,
-  // The second line begins where the name begins.
+  // The second line begins at the same distance from the edge as the name.
   left: 'auto',
   height: 20,
   display: 'flex',
@@ -25,7 +25,7 @@ const Line = styled('div')(({ theme }) => ({
   fontWeight: 400,
   lineHeight: '16px',
   color: vars(theme).text.tertiary,
-  // A cell with two lines is shown on one line here, so its own styles do not apply.
+  // A cell that otherwise has two lines is shown on one line here, so these styles override its own.
   '& *': { fontSize: '12px !important', lineHeight: '16px !important' },
   '& dt': { flex: 'none' },
   '& dd': {
@@ -47,7 +47,7 @@ interface SecondLineProps<Row> {
   widthPx: number
 }
 
-/** Values of the columns that do not fit. They are below the row's name, on a line as wide as the row. */
+/** Values of the columns that do not fit. They are shown below the row's name, on a line as wide as the row. */
 export const SecondLine = <Row,>({ row, columns, widthPx }: SecondLineProps<Row>) => (
   <Line as="dl" sx={{ m: 0, width: Math.max(0, widthPx - BESIDE_PX) }}>
     {columns.map(({ key, label, render }) => {

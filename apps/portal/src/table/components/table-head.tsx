@@ -16,8 +16,8 @@ interface TableHeadProps<Row> {
   sort: Sort
   onSort: (sort: Sort) => void
   /**
-   * Undefined if rows cannot be selected. As soon as rows are selected, the checkbox for the whole page is in the selection
-   * toolbar.
+   * Undefined if rows cannot be selected. As soon as rows are selected, the checkbox for the whole page moves to the
+   * selection toolbar.
    */
   selection?: SelectionControl<Row>
   hasActions: boolean

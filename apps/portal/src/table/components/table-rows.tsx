@@ -41,8 +41,9 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * Rows of the table. One row at a time is in the tab order. Arrow keys move, space selects (with Shift a range), Enter opens, and
- * letters run actions. J, K, X and Enter work from anywhere on the screen and start from the row whose panel is open.
+ * Rows of the table. One row at a time is in the tab order. Arrow keys move to another row, space selects the row (with
+ * Shift, a range of rows), Enter opens it, and letters run actions. J, K, X and Enter work from anywhere on the screen and
+ * start from the row whose panel is open.
  */
 export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   const { source, selection, onOpen, openId, actionsOf } = rest
@@ -67,7 +68,7 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, at: number) => {
     if (event.target !== event.currentTarget) return
     const step = STEPS[event.key]
-    // G followed by a letter opens a screen.
+    // A letter after G is not an action of the row, because it opens a screen.
     const isPlain = before.current !== 'g' && !event.ctrlKey && !event.metaKey && !event.altKey
     before.current = event.key
     if (step) {
@@ -104,7 +105,10 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
   )
 }
 
-/** Maximum width in pixels of a plain text. The width of the table decides which columns fold, not the length of a value. */
+/**
+ * Maximum width in pixels of a plain text. With it, the width of the table decides which columns fold, and not the length of
+ * a single value.
+ */
 const CUT = { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 const LONG = { ...CUT, width: '100%', minWidth: 220, maxWidth: 0 } as const
 /** Style of a date, because the hyphen of tabular figures is too wide for a date. */

@@ -23,7 +23,8 @@ interface TableSkeletonProps<Row> {
 }
 
 /**
- * Placeholder rows below the real head, with the position and height of the rows to come. They appear only after a short delay.
+ * Placeholder rows below the real head, with the position and height of the rows that are being loaded. They appear only
+ * after a short delay.
  */
 export function TableSkeleton<Row>({ isNarrow, ...table }: TableSkeletonProps<Row>) {
   const { t } = useTranslation('table')

@@ -25,7 +25,7 @@ export function useListKeys(keys: ListKeys): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented } = event
-      // G followed by a letter opens a screen.
+      // A letter after G is not a key of the list, because it opens a screen.
       const isSecond = before.current === 'g'
       before.current = key
       if (defaultPrevented || isSecond || !isPlain(event)) return

@@ -2,8 +2,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { RowId } from '../list-source.js'
 
 /**
- * Returns how many rows precede the first known row. Returns 0 if no row is known, because it is then another list. A row is
- * known after it has been shown.
+ * Returns how many rows come before the first known row. Returns 0 if no row is known, because the list then has quite
+ * different rows. A row is known after it has been shown.
  */
 export const newcomersOf = <Row>(rows: readonly Row[], known: ReadonlySet<RowId>, idOf: (row: Row) => RowId): number =>
   Math.max(
@@ -26,15 +26,15 @@ interface Answer<Row> {
   criteria: string
   /** Time of arrival, in milliseconds since 1970. */
   at: number
-  /** False for an earlier answer, which is shown until the answer to the current criteria arrives. */
+  /** False for an answer to earlier criteria. It is shown until the answer to the current criteria arrives. */
   isOfNow: boolean
 }
 
 /**
- * Holds back new rows at the top of a list. Rows before the first known row wait until `takeAll`. This also applies when the
+ * Hides new rows at the top of a list. Rows before the first known row stay hidden until `takeAll` is called, even if the
  * list is fetched again after the user's own change.
  * @param answer undefined until the current criteria have one
- * @param isHeld false shows new rows at once
+ * @param isHeld false shows new rows immediately
  */
 export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: Row) => RowId, isHeld: boolean) {
   const [known, setKnown] = useState<Known>()
@@ -49,7 +49,7 @@ export function useKnownRows<Row>(answer: Answer<Row> | undefined, idOf: (row: R
   const takeAll = useCallback(() => {
     if (criteria !== undefined && at !== undefined) setKnown({ criteria, at })
   }, [criteria, at])
-  /** Removes the waiting rows from rows in list order. */
+  /** Removes the hidden new rows from rows that are in the order of the list. */
   const withoutWaiting = (some: readonly Row[]) => some.slice(ids && isHeld ? newcomersOf(some, ids, idOf) : 0)
   return { rows, takeAll, withoutWaiting }
 }

@@ -5,7 +5,10 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { counted } from '../../lib/format/numbers.js'
 
-/** Line for the button, between the toolbar and the list and on top of both, so that nothing moves when the button appears. */
+/**
+ * Line for the button. It is between the toolbar and the list and covers parts of both, so that nothing moves when the button
+ * appears.
+ */
 const Line = styled('div')({ position: 'relative', flex: 'none', height: 0, zIndex: 3 })
 const Pill = styled(Button)(({ theme }) => ({
   position: 'absolute',
@@ -20,7 +23,10 @@ const Pill = styled(Button)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 36 },
 }))
 
-/** Selector of the first row. A card cannot take the focus, so for cards this is the first control within a card. */
+/**
+ * Selector of the first row. A card cannot take the focus, so for a list of cards this is the first control within the first
+ * card.
+ */
 const FIRST = 'tbody > tr, li input, li button'
 
 interface NewRowsProps {
@@ -37,7 +43,7 @@ export function NewRows({ count, onShow, list }: NewRowsProps) {
   useEffect(() => {
     if (count > 0 || !isAsked.current) return
     isAsked.current = false
-    // The focus is not moved if the user has moved it meanwhile.
+    // Moves the focus only if the user has not moved it meanwhile.
     if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(FIRST)?.focus()
   }, [count, list])
   const show = () => {

@@ -1,6 +1,6 @@
 import { type Overrides, vars } from './vars.js'
 
-/** Elements that contain text. `mark` is left out, because it would separate the letters of a word. */
+/** Elements that contain text. `mark` is left out, because the rule would separate its letters from the rest of the word. */
 const TEXTS =
   ':where(h1, h2, h3, h4, h5, h6, p, li, dt, dd, th, td, a, button, label, legend, summary, option, figcaption, div, span, input, textarea)'
 
@@ -10,7 +10,7 @@ export const base: Overrides = {
   MuiCssBaseline: {
     styleOverrides: (theme) => ({
       'html, body, #root': { height: '100%' },
-      // Breaks a word longer than its line. Right-to-left text is left-aligned, too.
+      // Breaks a word longer than its line. Aligns right-to-left text to the left, too.
       body: {
         textAlign: 'left',
         fontSize: 13,
@@ -20,8 +20,8 @@ export const base: Overrides = {
       },
       // The container provides the spacing and the list markers.
       'ul, ol, dl, dd, p': { margin: 0, padding: 0, listStyle: 'none' },
-      // Sets the direction of each text by its own letters, including digits and signs, for Hebrew or Arabic names on a
-      // left-to-right page.
+      // Makes the letters of each text decide its direction, and the place of digits and punctuation in it. This is needed
+      // for Hebrew or Arabic names on a left-to-right page.
       [TEXTS]: { unicodeBidi: 'plaintext' },
       // An element with only a name may break anywhere, so that it does not overflow.
       '[dir=auto]': { overflowWrap: 'anywhere' },

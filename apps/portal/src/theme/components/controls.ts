@@ -16,7 +16,7 @@ export const controls: Overrides = {
         '& .MuiButton-startIcon': { margin: 0, marginLeft: -2 },
         '& .MuiButton-endIcon': { margin: 0, marginRight: -2 },
         '&:focus-visible': { outline: 'none', boxShadow: softRing(vars(theme).primary.main, 40) },
-        // Disabled control that explains why.
+        // Disabled control that shows the reason why it is disabled.
         '&[aria-disabled=true]': { opacity: 0.55, cursor: 'not-allowed' },
         variants: [
           {
@@ -124,7 +124,7 @@ export const controls: Overrides = {
           backgroundColor: vars(theme).primary.main,
         },
         '&.Mui-focusVisible + .MuiSwitch-track': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: 2 },
-        // Touch area around it.
+        // Larger touch area around the switch.
         '@media (pointer: coarse)': { '& input': { top: -13, height: 44 } },
       }),
       thumb: { width: 14, height: 14, boxShadow: 'none' },

@@ -65,7 +65,7 @@ export const fields: Overrides = {
     styleOverrides: {
       root: {
         margin: '0 0 0 -8px',
-        // A switch has no room of its own around it.
+        // A switch has no space around itself, so its label needs no correction of the margin.
         '&:has(.MuiSwitch-root)': { marginLeft: 0, gap: 8 },
       },
     },

@@ -29,7 +29,7 @@ export const tables: Overrides = {
   },
   MuiTableBody: {
     styleOverrides: {
-      // The element below has the line.
+      // The last row has no line, because the element below the table has one.
       root: { '& > tr:last-of-type > td': { borderBottom: 0 } },
     },
   },
@@ -50,7 +50,7 @@ export const tables: Overrides = {
       root: ({ theme }) => ({
         padding: 6,
         color: vars(theme).control.main,
-        // Disabled control that explains why.
+        // Disabled control that shows the reason why it is disabled.
         '&:has([aria-disabled=true])': { opacity: 0.55, cursor: 'not-allowed' },
         '&.Mui-focusVisible': { outline: `2px solid ${vars(theme).primary.main}`, outlineOffset: -2, borderRadius: 6 },
         '& .MuiSvgIcon-root': { fontSize: 18 },

@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { sql } from '../../../database/sql.js'
 import type { Locale } from '../../../texts/locale.js'
 
-/** Minutes after which a request is dropped. By then, the user has probably requested a new password again. */
+/** Maximum age of a request, in minutes. Older requests are dropped, because the user has probably sent another one by then. */
 const PATIENCE_MINUTES = 10
 
 interface ResetRequestRow {

@@ -28,12 +28,15 @@ import { isTimeout, StayCounter } from './stay-counter.js'
 
 const DAY_MS = 24 * 60 * 60_000
 const MOST_DAYS = 30
-/** Numbers of days to try in this order. The next number is tried when counting the readings took too long. */
+/**
+ * Lengths of the preview in days, in the order in which they are tried. The next length is tried when counting the readings
+ * took too long.
+ */
 const DAYS_TO_TRY = [MOST_DAYS, 7, 1]
 
 /**
  * Counts the alerts that a rule would have raised in recent days, if the rule and the present geofences had existed then.
- * Finds them in the stored readings, with the same evaluation as the consumer process.
+ * Evaluates the stored readings in the same way as the consumer process.
  */
 @Injectable()
 export class AlertPreviewsService {
@@ -46,8 +49,8 @@ export class AlertPreviewsService {
   ) {}
 
   /**
-   * Counts in short transactions. Each transaction checks whether the vehicle's location is hidden now. Records the view of
-   * customers' vehicles (R-240).
+   * Counts the alerts, with a short transaction for each piece of work. Each transaction checks whether the vehicle's
+   * location is hidden now. Records that the user saw data of customers' vehicles (R-240).
    * @throws the reason of `signal` after it aborts
    */
   async count(by: Actor, { business_id, ...body }: PreviewAlertRuleDto, signal: AbortSignal): Promise<AlertPreviewDto> {
@@ -128,8 +131,8 @@ export class AlertPreviewsService {
   }
 
   /**
-   * Returns the geofences that the rule applies to. A rule without geofences of its own applies to all geofences of the
-   * business, of its parents and of the businesses below it.
+   * Returns the geofences that the rule applies to. A rule that names no geofences applies to all geofences of the business,
+   * of its parents and of the businesses below it.
    */
   private async fencesOf(caller: Caller, ownerId: number, body: Pick<PreviewAlertRuleDto, 'kind' | 'geofence_ids'>, from: Date) {
     if (!isOfFences(body.kind)) return []
@@ -152,8 +155,8 @@ const NOTHING: Omit<AlertPreviewDto, 'counted_from'> = {
 }
 
 /**
- * Returns a function that combines a vehicle with the rule and the geofences. A vehicle gets the geofences of its business and
- * of the parents.
+ * Returns a function that combines a vehicle with the rule and the geofences. A vehicle gets the geofences of its business
+ * and of that business's parents.
  */
 function watches(rule: ReturnType<typeof toRule>, rows: readonly FenceRow[]): (stay: PreviewedStay) => Watch {
   const fences = new Map(rows.map((row) => [row.id, toFence(row)]))

@@ -8,7 +8,7 @@ export interface PreviewLimits {
   patienceMs: number
   /** Maximum previews that run at the same time. */
   atOnce: number
-  /** Clock in milliseconds. Its zero may be any moment. */
+  /** Returns milliseconds since any fixed moment. */
   clock: () => number
 }
 

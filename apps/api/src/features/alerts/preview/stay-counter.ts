@@ -40,7 +40,7 @@ const QUERY_CANCELED = '57014'
 /** Returns true if the database stopped a statement that took too long. */
 export const isTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === QUERY_CANCELED
 
-/** Evaluates one vehicle after the other. Stops when there were too many readings, or when the time is over. */
+/** Evaluates one vehicle after the other. Stops when there were too many readings, or when its time limit is reached. */
 export class StayCounter {
   #readings = 0
 

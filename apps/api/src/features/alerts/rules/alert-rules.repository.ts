@@ -139,7 +139,7 @@ export class AlertRulesRepository {
   }
 
   /**
-   * Replaces the links of a rule. Links that stay are not written again, because every changed link makes a new revision of
+   * Replaces the links of a rule. Links that stay are not written again, because each written link makes a new revision of
    * the rule.
    * @returns whether all of the ids may be linked
    */

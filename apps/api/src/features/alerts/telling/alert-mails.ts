@@ -7,11 +7,11 @@ import type { Locale } from '../../../texts/locale.js'
 import { say } from '../texts.js'
 import type { DueMail, Reader } from './tellings.repository.js'
 
-/** Maximum alerts named in a digest. The link in the digest leads to the others. */
+/** Maximum alerts named in a digest. The link in the digest leads to a list of all of them. */
 const MOST_NAMED = 10
 /**
- * Maximum separate mails to a user at the same time. More alerts are combined into one mail, because nobody wants fifty mails
- * after an outage.
+ * Maximum separate mails to a user at the same time. If more alerts are due, they are combined into one mail, so that an
+ * outage does not cause fifty mails.
  */
 const MOST_EACH = 5
 const UNITS: Partial<Record<DueMail['kind'], string>> = { speeding: 'km/h', lowBattery: '%' }

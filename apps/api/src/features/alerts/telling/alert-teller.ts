@@ -52,7 +52,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
     if (this.configuration.SMTP_URL === undefined || this.configuration.PORTAL_URL === undefined) return null
     let leastMs = 0
     for (const userId of await this.write((transaction) => this.tellings.dueUsers(transaction))) {
-      // A failed mail to one user must not delay the others.
+      // A failed mail to one user must not delay the mails to other users.
       await this.mailTo(userId).catch((error: unknown) => {
         leastMs = AFTER_FAILURE_MS
         this.logger.error({ err: error, userId }, 'cannot mail alerts')
@@ -71,9 +71,9 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   private async decideOn(transaction: ScopedTransaction, news: News): Promise<void> {
     const { alert_id: alertId, change } = news
     const now = new Date()
-    // No mail is needed when an alert ends, because the inbox shows that.
+    // No mail is sent when an alert ends, because the inbox shows the end.
     if (change === 'ended') return
-    // This notifies every user who was mailed about the alert, even if the rule has other recipients now.
+    // A withdrawal is sent to every user who was mailed about the alert, even if the rule has other recipients now.
     if (change === 'withdrawn') return this.tellings.withdraw(transaction, alertId, afterQuiet(news, now))
     if (change === 'restored' && (await this.tellings.restore(transaction, alertId))) return
     await this.tellings.add(transaction, news, planTelling(news, news.at, now))

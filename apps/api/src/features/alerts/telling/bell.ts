@@ -4,8 +4,8 @@ import { sql } from '../../../database/sql.js'
 import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 
 /**
- * Returns the number shown at the portal's bell. It counts the open alerts that notified the caller by the bell, if the caller
- * is allowed to see them now.
+ * Returns the number shown at the portal's bell. It counts the open alerts of which the caller was notified by the bell, as
+ * far as the caller is allowed to see them now.
  */
 export async function countRung(transaction: ScopedTransaction, caller: Caller): Promise<number> {
   const row = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count ${ALERTS_FROM}

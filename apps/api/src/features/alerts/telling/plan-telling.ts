@@ -22,8 +22,8 @@ const MORNING = '07:00'
 const DAY_MS = 86_400_000
 
 /**
- * Plans a notification. It is sent at once, or at the end of the quiet hours. A digest is sent on the next morning, or at the
- * end of quiet hours in that morning.
+ * Plans a notification. It is sent immediately, or at the end of the quiet hours. A digest is sent on the next morning. If
+ * quiet hours end later that morning, it is sent at their end.
  * @param at time of the change
  * @param now time of the decision. After an outage, it is later than `at`. The quiet hours at `now` apply.
  */
@@ -39,8 +39,8 @@ export function planTelling(rule: Telling, at: Date, now = at): PlannedTelling {
 }
 
 /**
- * Returns the moment itself. During quiet hours, returns the end of the quiet hours. When the clocks go back, this end may
- * occur twice on that day. The function then returns the first end after the moment.
+ * Returns the moment itself, or the end of the quiet hours if the moment is within them. When the clocks go back, the quiet
+ * hours may end twice on that day. The function then returns the first end after the moment.
  */
 export function afterQuiet(
   { quiet_from, quiet_till, time_zone: zone }: Omit<Telling, 'tell_bell' | 'tell_mail'>,

@@ -89,8 +89,9 @@ export class TellingsRepository {
   }
 
   /**
-   * Cancels the pending notifications of an alert. Notifies the users who were already mailed that the alert was withdrawn.
-   * The order matters: the update waits for a mail that is just being sent, and the insert then counts that mail as sent.
+   * Cancels the pending notifications of an alert, and then notifies the users who were already mailed that the alert was
+   * withdrawn. The order matters. The cancellation waits for a mail that is just being sent, so the second step finds that
+   * mail as sent.
    */
   async withdraw(transaction: ScopedTransaction, alertId: string, mailAt: Date): Promise<void> {
     await transaction.rows(sql`UPDATE alert_tellings SET mail_at = NULL, bell_at = CASE WHEN bell_at <= now() THEN bell_at END
@@ -126,7 +127,7 @@ export class TellingsRepository {
 
   /**
    * Marks mails as sent and returns them. Leaves out mails about alerts that the user is not allowed to see now, and mails
-   * about a change that was undone.
+   * about a change of an alert that was undone.
    * @param transaction in the user's scope
    */
   takeMails(transaction: ScopedTransaction, reader: Caller, ids: readonly number[]): Promise<DueMail[]> {
@@ -140,7 +141,10 @@ export class TellingsRepository {
       ${ALERTS_FROM} JOIN taken t ON t.alert_id = a.id ORDER BY a.began_at, t.id`)
   }
 
-  /** Drops the mails with these ids that were not sent. The user is not allowed to see the alert, or its change was undone. */
+  /**
+   * Drops the mails with these ids that were not sent. They were not sent because the user is not allowed to see the alert,
+   * or because its change was undone.
+   */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(
       sql`UPDATE alert_tellings SET mail_at = NULL WHERE mailed_at IS NULL AND id = ANY (${[...ids]}::bigint[])`,

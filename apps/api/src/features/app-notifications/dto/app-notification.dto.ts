@@ -12,8 +12,8 @@ import type { Sentence } from '../../../texts/sentence.js'
 import { say } from '../texts.js'
 
 /**
- * Maximum length of a title in characters. The next constant is the maximum length of a message. Phones show texts of these
- * lengths completely (G-80).
+ * Maximum length of a title in characters. Phones show a title of this length, and a message of the next constant's length,
+ * completely (G-80).
  */
 const MAX_TITLE = 65
 const MAX_BODY = 240

@@ -55,7 +55,7 @@ const DEVICE_JOINS = {
   s: sql`LEFT JOIN told_states s ON s.device_id = d.id`,
   g: sql`LEFT JOIN device_signs g ON g.device_id = d.id`,
 }
-/** Time of the last data, even of a device that was never on a vehicle. */
+/** Time of the last data. Also known for a device that was never on a vehicle. */
 const HEARD = sql`coalesce(s.last_received_at, g.heard_at)`
 /** True when the time is hidden from the caller (G-106). */
 const IS_HIDDEN = sql`coalesce(s.is_hidden, FALSE)`

@@ -16,8 +16,8 @@ export interface LinkCandidateRow {
 @Injectable()
 export class LinksRepository {
   /**
-   * Finds entities. A customer has only one business and moves along with the entity. An entity therefore cannot move if
-   * another vehicle of its customer stays behind.
+   * Finds entities. A customer belongs to only one business and moves along with the entity. An entity therefore cannot move
+   * if another vehicle of the same customer stays behind.
    */
   findEntities(transaction: ScopedTransaction, ids: readonly number[], target: number): Promise<LinkCandidateRow[]> {
     return transaction.rows<LinkCandidateRow>(sql`SELECT e.id, e.business_id, CASE

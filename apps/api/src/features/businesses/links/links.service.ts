@@ -102,7 +102,7 @@ export class LinksService {
   }
 }
 
-/** Returns the result. The number of failures has the wording of the specification. */
+/** Returns the result. The sentence with the number of failures has the wording of the specification. */
 function toResult(linked: number[], asked: number[], failureOf: (id: number) => LinkFailure): LinkResultDto {
   const failed = asked
     .filter((id) => !linked.includes(id))

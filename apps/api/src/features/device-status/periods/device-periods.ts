@@ -5,11 +5,14 @@ export interface DevicePeriod {
   /** True when the entity belongs to a business that the caller is allowed to see. */
   is_own: boolean
   /**
-   * True when the device was on a customer's vehicle. Also true when it came from a customer's vehicle and the move to this
-   * entity was only entered in Roadbook.
+   * True when the device was on a customer's vehicle. Also true when the device came from a customer's vehicle, and nothing
+   * except the entry in Roadbook shows that it is now on this entity.
    */
   is_customers: boolean
-  /** True when the entity's movements are hidden. Neither a consent nor a case then makes them visible to the caller. */
+  /**
+   * True when the entity's movements are hidden. This is so if neither a consent nor a missing case makes them visible to the
+   * caller.
+   */
   is_hidden: boolean
   /**
    * From this time on, it is proved that the tracker is really on this entity. Milliseconds since 1970 UTC; Infinity without
@@ -21,8 +24,9 @@ export interface DevicePeriod {
 /**
  * Decides which messages of a device the caller is allowed to see. A device changes owners, and its messages on a vehicle
  * belong only to that vehicle's business. Messages between two vehicles belong to the present owner, from the time when the
- * last other owner gave the device away. Messages after a customer's vehicle stay hidden, because the device may still be on
- * that vehicle (G-107). Even the existence of a message can reveal a ride (G-106), so hidden messages are left out completely.
+ * last other owner gave the device away. Messages from the time after a customer's vehicle stay hidden, because the device
+ * may still be on that vehicle (G-107). Even the existence of a message can reveal a ride (G-106), so hidden messages are
+ * left out completely.
  */
 export class DeviceVisibility {
   readonly #ownSince: number

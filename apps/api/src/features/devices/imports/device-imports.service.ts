@@ -43,8 +43,8 @@ export class DeviceImportsService {
       const known = await this.possession.known(transaction, imeis)
       const may = await this.possession.registrable(transaction, imeis, businessId)
       const begun = { importId, businessId, userId: by.caller.userId }
-      // The count locks the business. To avoid deadlocks, this happens before the lock of tracker numbers, as it does when a
-      // claim is registered.
+      // The count locks the business. To avoid deadlocks, the locks are taken in the same order as when a claim is
+      // registered: first the business, then the tracker numbers.
       const waiting = await this.possession.countWaiting(transaction, businessId)
       const refused = await this.numbers.refusals(transaction, values, businessId)
       const wanted = values.filter(({ imei }) => may.has(imei) && !refused.has(imei))
@@ -109,7 +109,7 @@ export class DeviceImportsService {
       await this.imports.end(transaction, id)
       const undone = { action: 'device.import-undo', businessId: done.business_id }
       const removed = unused.map((row) => ({ ...undone, id: row.id, after: { imei: row.imei, import_id: id } }))
-      // If all devices of the import are gone or in use, undoing removes none of them. The import then still ends.
+      // If all devices of the import are gone or in use, none is removed. The import still counts as undone.
       await this.audit.recordAll(transaction, by, removed.length > 0 ? removed : [{ ...undone, type: 'device-import', id }])
       const kept = found.filter(({ used }) => used)
       return {

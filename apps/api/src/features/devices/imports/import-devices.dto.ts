@@ -8,7 +8,7 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '../../../sheets/index.js'
 
-/** Column headings by field. A field needs one only if its column has another heading than the field's name. */
+/** Column headings by field. A field is listed only if the heading of its column differs from the field's name. */
 @ApiSchema({ name: 'DeviceColumns' })
 export class DeviceColumnsDto {
   @ColumnField() imei?: string | null

@@ -36,7 +36,7 @@ export class CustomerNotices {
     const { SMTP_URL, PORTAL_URL: link, SUPPORT_EMAIL: support } = this.configuration
     if (SMTP_URL === undefined || link === undefined || !customer) return
     const { email, locale, first_name: firstName, entity_name: entityName, business_name: businessName } = customer
-    // A tracker can be removed even if the mail address is invalid.
+    // An invalid mail address must not prevent the removal of a tracker.
     if (email === null || !isMailAddress(email)) return
     const values = { firstName, entityName, businessName, support, link }
     await this.mailer.send(transaction, { to: email, locale, template, values, requestedBy: caller })

@@ -64,8 +64,8 @@ export class InstallationsRepository {
   }
 
   /**
-   * Removes the device, and clears the protocol that the device is bound to, because its firmware may change while it is off a
-   * vehicle. The next verification binds the device to a protocol again.
+   * Removes the device from its vehicle, and clears the protocol that the device is bound to. While the device is off a
+   * vehicle, its firmware and thus its protocol may change. The next verification binds the device to a protocol again.
    */
   async end(transaction: ScopedTransaction, deviceId: number, by: number, reason: string, returned: boolean): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_by = ${by}, removal_reason = ${reason},
@@ -85,7 +85,7 @@ export class InstallationsRepository {
   }
 
   /**
-   * Returns the customer of the vehicle from which this vehicle's tracker was removed. That other vehicle may belong to
+   * Returns the customer of the vehicle from which this vehicle's tracker was removed. The former vehicle may belong to
    * another business.
    */
   followedCustomer(transaction: ScopedTransaction, entityId: number): Promise<CustomerRow | undefined> {

@@ -43,8 +43,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Counts the waiting claims of a business. Locks the business, so that two concurrent requests do not both use the last free
-   * place.
+   * Counts the waiting claims of a business. Locks the business, so that two concurrent requests cannot both add the last
+   * claim that the limit allows.
    */
   async countWaiting(transaction: ScopedTransaction, businessId: number): Promise<number> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('device_claims'), ${businessId})`)
@@ -64,7 +64,7 @@ export class PossessionRepository {
     return added.map(({ id }) => id)
   }
 
-  /** @param decidedBy null when the tracker itself or a delivery decided */
+  /** @param decidedBy user who decided; null when the tracker itself or a delivery decided */
   async end(
     transaction: ScopedTransaction,
     id: number,
@@ -83,8 +83,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Locks the waiting claims of every business for these IMEIs. Granting a claim locks the claim before the tracker number, so
-   * a delivery must lock in the same order.
+   * Locks the waiting claims of every business for these IMEIs. A delivery must call this before it locks tracker numbers,
+   * because granting a claim locks in this order too.
    */
   async lockWaiting(transaction: ScopedTransaction, imeis: readonly string[]): Promise<void> {
     await transaction.rows(sql`SELECT c.id FROM device_claims c
@@ -100,8 +100,8 @@ export class PossessionRepository {
   }
 
   /**
-   * Finds and locks the device with this IMEI, even if it is deleted. If there is none, returns the protocol of the unknown
-   * tracker. Only for super admins.
+   * Finds and locks the device with this IMEI, even if it is deleted. If there is no such device, returns the protocol that
+   * the unregistered tracker used. Only for super admins.
    */
   async othersWith(
     transaction: ScopedTransaction,
@@ -148,10 +148,7 @@ export class PossessionRepository {
     return written
   }
 
-  /**
-   * Counts the challenges of this business in two ways: those for this IMEI in the last day, and those for any IMEI in the
-   * last hour.
-   */
+  /** Returns two counts of this business's challenges: for this IMEI in the last day, and for any IMEI in the last hour. */
   async countTries(
     transaction: ScopedTransaction,
     { imei, business_id }: ClaimRow,

@@ -23,7 +23,7 @@ interface HolderRow {
 export class TrackerNumbersRepository {
   /**
    * Takes the lock that the database takes for each written number (`tracker_id_is_of_one`). To avoid deadlocks, keep this
-   * order: lock claims, call this, write rows without a number.
+   * order: lock claims, call this method, write rows without a number.
    */
   async lock(transaction: ScopedTransaction): Promise<void> {
     await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('tracker_id_is_of_one'))`)
@@ -41,7 +41,7 @@ export class TrackerNumbersRepository {
       WHERE ${transaction.within(sql`d.business_id`)}`)
   }
 
-  /** Returns the numbers that trackers were delivered with, by IMEI. Deliveries to this business or to a parent count. */
+  /** Returns the numbers that trackers were delivered with, by IMEI. Only deliveries to this business or to a parent count. */
   async findDelivered(
     transaction: ScopedTransaction,
     rows: readonly Numbered[],

@@ -6,22 +6,23 @@ import { type Named, type Numbered, TrackerNumbersRepository } from './tracker-n
 
 /**
  * Decides who may set the number by which a tracker identifies itself instead of its IMEI. Such a number gives access to the
- * tracker's positions just as an IMEI does. Possession of the tracker does not prove the number, so every write of a number
- * must be checked here.
+ * tracker's positions just as an IMEI does. A business that has the tracker may still state a wrong number, so every write of
+ * a number must be checked here.
  */
 @Injectable()
 export class TrackerNumbers {
   constructor(private readonly numbers: TrackerNumbersRepository) {}
 
   /**
-   * Returns the rows. A row without a number gets the number that its tracker had when it was delivered to this business or a
-   * parent. If any row then has a number, locks all tracker numbers until the transaction ends.
+   * Returns the rows with their numbers. A row without a number gets the number that its tracker had when it was delivered to
+   * this business or a parent. If at least one of the returned rows has a number, locks all tracker numbers until the
+   * transaction ends.
    */
   async take<Row extends Numbered>(transaction: ScopedTransaction, rows: readonly Row[], businessId: number): Promise<Row[]> {
     const numbered = await this.numbered(transaction, rows, businessId)
     if (!numbered.some(isNamed)) return numbered
     await this.lock(transaction)
-    // The delivered numbers are read again, because a concurrent write may have changed them before the lock was taken.
+    // Reads the delivered numbers again, because a concurrent write may have changed them before the lock was taken.
     return this.numbered(transaction, rows, businessId)
   }
 
@@ -64,7 +65,7 @@ export class TrackerNumbers {
     return new Map([...refused, ...neutral.map(({ imei }) => [imei, numberRefused()] as const)])
   }
 
-  /** Returns messages by IMEI. Each message names the tracker with the same number that the caller may see. */
+  /** Returns messages by IMEI. Each message names a tracker that has the same number and that the caller may see. */
   async conflicts(transaction: ScopedTransaction, rows: readonly Numbered[]): Promise<Map<string, Sentence>> {
     const holders = await this.numbers.findHolders(transaction, rows.filter(isNamed))
     return new Map(

@@ -6,14 +6,14 @@ import type { BLOCKED, FleetStatisticsDto, FoundDeviceDto, InstallationDto } fro
 import { FIRMWARE_DRIFT } from '../device-list.js'
 import { wantedFirmware } from '../wanted-firmware-sql.js'
 
-/** Maximum number of devices in the result. More would not help a person who searches by number. */
+/** Maximum number of devices in the result. A person who searches by number has no use for a longer list. */
 const MAX_FOUND = 20
 
 type FoundDeviceRow = RowOf<Omit<FoundDeviceDto, 'blocked' | 'blocked_message'>, 'last_seen'> & {
   blocked: keyof typeof BLOCKED | null
 }
 
-/** Queries about devices that the list does not cover. */
+/** Queries about devices, other than those of the list of devices. */
 @Injectable()
 export class DeviceSearchRepository {
   /**
@@ -52,7 +52,7 @@ export class DeviceSearchRepository {
     return counted
   }
 
-  /** Returns the installations of a device, newest first. Vehicles out of scope are left out. */
+  /** Returns the installations of a device, newest first. Leaves out installations on vehicles out of scope. */
   installationsOf(transaction: ScopedTransaction, deviceId: number): Promise<RowOf<InstallationDto>[]> {
     return transaction.rows<RowOf<InstallationDto>>(sql`SELECT i.id, i.entity_id, e.name AS entity_name, i.installed_at,
         came.first_name || ' ' || came.last_name AS installed_by, i.removed_at,

@@ -23,7 +23,8 @@ const DISPUTES: Job<Record<string, never>> = {
 
 /**
  * Notifies the managers of a tracker that two senders used its IMEI. One transaction marks the dispute as notified and writes
- * the mails and the audit entry, so that a crash does not repeat them. Runs outside requests and serves every business.
+ * the mails and the audit entry, so that a crash does not cause a second mail. Runs outside requests and serves every
+ * business.
  */
 @Injectable()
 export class DisputeNotices implements OnModuleInit {

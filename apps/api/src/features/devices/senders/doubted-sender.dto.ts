@@ -9,8 +9,8 @@ import { Decimal, Fact, Moment, OneOf, Text, Whole } from '../../../http/propert
 export const NEWCOMERS_STANDINGS = ['trial', 'believed', 'disputed'] as const satisfies readonly NetworkStanding[]
 
 /**
- * Sender that claims to be a tracker (G-105). Its data is set aside until a person decides, and is not used. Exception: the
- * data of a newcomer that is accepted for now is used.
+ * Sender that claims to be a tracker (G-105). Its data is set aside and not used until a person decides. The data of a
+ * newcomer that is accepted for now is an exception: it is used.
  */
 @ApiSchema({ name: 'DoubtedSender' })
 export class DoubtedSenderDto {

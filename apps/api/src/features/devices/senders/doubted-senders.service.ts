@@ -95,8 +95,8 @@ function bindingOf({ source_network, client_certificate }: DeviceRow, { reason, 
 }
 
 /**
- * Returns the sender. For a customer's vehicle, returns only the sender's identity. If the sender is the true tracker, its
- * times and counts could reveal a ride.
+ * Returns the sender. For a customer's vehicle, returns only the sender's identity. Its times and counts are left out,
+ * because the sender may be the true tracker, and they could then reveal a ride.
  */
 function toSender(row: SenderRow, visibility: DeviceVisibility): DoubtedSenderDto {
   const { id, reason, protocol, network, certificate } = row

@@ -7,7 +7,7 @@ import { field } from '../../../texts/platform.js'
 import { says } from '../../../http/validation.js'
 
 const MAX_TAGS = 50
-/** Maximum odometer reading, in metres. A vehicle would reach it by going round the earth every day for a hundred years. */
+/** Maximum odometer reading, in metres. No vehicle reaches it: it is a trip around the earth every day for a hundred years. */
 const MAX_ODOMETER_M = 1_500_000_000
 /** Minimum length of a name, in characters (R-354). */
 const MIN_LENGTH = 4
@@ -15,7 +15,10 @@ const MIN_LENGTH = 4
 const TYPE_AND_BRAND = field('type-and-brand')
 const NAME_BRAND_COLOR = field('name-brand-color')
 
-/** Types that users may set. An unregistered entity can only be deleted and installed again (R-130). */
+/**
+ * Types that users may set. They cannot set the type `unregistered`, because an unregistered entity can only be deleted and
+ * installed again (R-130).
+ */
 const WRITABLE_TYPES = VEHICLE_TYPES.filter((type) => type !== 'unregistered')
 const Word = (label: Label) => OptionalLine(label, { maxLength: 100 })
 

@@ -8,7 +8,8 @@ import { SERVICE_DUE } from './service-state-sql.js'
 
 /**
  * Condition that the tracker was installed more than five minutes ago and has not proved that it works. The condition ends a
- * month after the installation, because the technician has then left the vehicle long ago. Aliases: e entity, i installation.
+ * month after the installation. By then, the technician left the vehicle long ago and cannot correct the installation.
+ * Aliases: e entity, i installation.
  */
 export const UNVERIFIED = sql`(i.removed_at IS NULL AND i.verified_at IS NULL AND i.installed_at < now() - interval '5 minutes'
   AND i.installed_at > now() - interval '30 days' AND e.vehicle_type <> 'unregistered')`
@@ -23,7 +24,7 @@ const LOW_BATTERY = joined(
 const NEEDS: Record<Need, Sql> = {
   open_case: sql`p.has_open_case`,
   unverified: UNVERIFIED,
-  // A tracker that was just installed has 26 hours to report.
+  // A tracker counts as silent only if it was installed more than 26 hours ago.
   silent: sql`(i.installed_at < now() - interval '26 hours' AND ${SILENT})`,
   low_battery: sql`(s.device_id = i.device_id AND (${LOW_BATTERY}))`,
   subscription_ending: sql`c.is_expiring`,
@@ -56,8 +57,8 @@ export async function countNeeds(transaction: ScopedTransaction): Promise<Record
 }
 
 /**
- * Returns rows of `business_id` and `vehicles` for each business that has vehicles of its own. An example of `vehicles` is
- * {"silent": 3, …}.
+ * Returns rows of `business_id` and `vehicles` for each business with vehicles that belong directly to it. An example of
+ * `vehicles` is {"silent": 3, …}.
  */
 export const needsByBusiness = (transaction: ScopedTransaction): Sql =>
   sql`SELECT e.business_id, ${COUNTED} AS vehicles ${countedVehicles(transaction)} GROUP BY e.business_id`

@@ -8,12 +8,12 @@ const BATTERIES = [
 ] as const
 /** A battery with this charge in percent or less needs attention. */
 const LOW_PERCENT = 20
-/** Fraction of the empty voltage. Readings from this fraction upwards still belong to that kind of battery. */
+/** Lowest voltage of each kind of battery, as a fraction of its empty voltage. A lower reading does not belong to that kind. */
 const FLAT = 0.85
 
 /**
- * Returns the charge of a vehicle's battery in whole percent; null when the voltage fits no usual battery. The charge is
- * estimated from the voltage. The first kind of battery whose range contains the voltage decides.
+ * Returns the charge of a vehicle's battery in whole percent; null when the voltage is outside the ranges of all these kinds.
+ * The charge is estimated from the voltage. The first kind of battery whose range contains the voltage decides.
  */
 export function externalBatteryPercent(millivolts: number | null): number | null {
   if (millivolts === null) return null

@@ -32,8 +32,8 @@ export interface TimelineOf {
 }
 
 /**
- * Audit actions that change the vehicle itself. The timeline shows other entries about the vehicle in another form, or leaves
- * them out because they are not part of its life.
+ * Audit actions that change the vehicle itself. Other entries about the vehicle appear in the timeline in another form, or
+ * not at all.
  */
 const EDITS = ['entity.create', 'entity.update', 'entity.delete', 'entity.restore', 'entity.tags', 'entity.tags-undo']
 /** A removal and the next installation count as one replacement (swap) if there is at most this time between them. */
@@ -78,7 +78,10 @@ const occurrences = (transaction: ScopedTransaction, caller: Caller, of: Timelin
 const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
   sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
 
-/** Returns the installations and removals. A removal followed by a replacement is one swap. */
+/**
+ * Returns the installations and removals. A removal followed by a replacement is one swap. A tracker that stands for an imported
+ * file was never installed.
+ */
 function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql {
   const periods = sql`(SELECT i.*, d.imei, lag(d.imei) OVER in_time AS previous_imei,
       lag(i.removal_reason) OVER in_time AS previous_reason,
@@ -86,6 +89,7 @@ function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql
       lead(i.installed_at) OVER in_time <= i.removed_at + ${SWAP} AS is_replaced
     FROM installations i LEFT JOIN devices d ON d.id = i.device_id
     WHERE i.entity_id = ${entityId} AND ${transaction.within(sql`i.business_id`)}
+      AND NOT EXISTS (SELECT FROM history_imports h WHERE h.device_id = i.device_id)
     WINDOW in_time AS (ORDER BY i.installed_at, i.id)) p`
   return sql`SELECT 'install ' || p.id AS id, CASE WHEN p.replaces THEN 'swap' ELSE 'install' END AS kind, p.installed_at AS at,
       ${nameOf(transaction, sql`p.installed_by`)} AS actor, p.imei, CASE WHEN p.replaces THEN p.previous_imei END AS previous_imei,

@@ -21,7 +21,7 @@ export interface TwinRow extends Record<string, unknown> {
   plate_key: string | null
 }
 
-/** Maximum number of twins to find. A sheet cannot show more. */
+/** Maximum number of twins to find. A sheet with more twins is not worth showing. */
 const MOST_TWINS = 5_000
 
 /** Finds vehicles in one tree of businesses by their numbers, regardless of spelling (decision 83). */

@@ -17,8 +17,8 @@ interface Numbers {
 const MOST_NAMED = 5
 
 /**
- * Characters that look like others, with the character to compare instead: O and I, letters of plates that three alphabets
- * share, and Arabic digits.
+ * Characters that look like others, with the character to compare instead: letters that look like 0 and 1, letters that look
+ * alike in three alphabets, and Arabic digits.
  */
 const ALIKE: ReadonlyMap<string, string> = new Map(
   (
@@ -32,8 +32,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the normalised number for comparison. Returns an empty text when all its characters are the same. The database
- * function `twin_key` must give the same result. Marks on letters of other scripts count as letters.
+ * Returns the normalised number for comparison. Returns an empty text for a number of equal characters, for example `0000`.
+ * The database function `twin_key` must give the same result. Marks on letters of other scripts count as letters.
  */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
@@ -57,8 +57,9 @@ export class TwinsService {
   }
 
   /**
-   * Checks the numbers that changed.
-   * @throws Problem 409 when other vehicles have such a number. The problem lists those that the caller is allowed to see.
+   * Checks whether other vehicles have the numbers that changed.
+   * @throws Problem 409 when other vehicles have one of the numbers. The problem lists the vehicles that the caller is
+   * allowed to see.
    */
   async assertNone(
     transaction: ScopedTransaction,

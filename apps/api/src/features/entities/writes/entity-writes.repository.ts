@@ -13,7 +13,10 @@ export interface WrittenEntityRow extends EntityValues {
   deleted_at: Date | null
 }
 
-/** Reason for the removal of a tracker whose vehicle was deleted. If the vehicle is restored, such a removal is undone. */
+/**
+ * Reason for the removal of a tracker whose vehicle was deleted. If the vehicle is restored, a removal with this reason is
+ * undone.
+ */
 const VEHICLE_DELETED = 'vehicle deleted'
 
 @Injectable()
@@ -64,7 +67,7 @@ export class EntityWritesRepository {
     return new Map(rows.map(({ id, type }) => [id, type]))
   }
 
-  /** Sets the odometer to a reading. The odometer continues to count from there. */
+  /** Sets the odometer to a reading. Later trips are added to this reading. */
   async setOdometer(transaction: ScopedTransaction, id: number, metres: number, readBy: number): Promise<void> {
     await transaction.rows(sql`SELECT entity_set_odometer(${id}::int, ${metres}::bigint, ${readBy}::int)`)
   }
@@ -79,8 +82,8 @@ export class EntityWritesRepository {
   }
 
   /**
-   * Restores the entity with its tracker. The tracker stays off if it was installed elsewhere since or belongs to another
-   * business.
+   * Restores the entity with its tracker. The tracker stays off the vehicle if it was installed elsewhere since, or belongs
+   * to another business now.
    */
   async restore(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET removed_at = NULL, removed_by = NULL, removal_reason = NULL

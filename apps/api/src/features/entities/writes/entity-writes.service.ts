@@ -77,8 +77,8 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
   }
 
   /**
-   * Checks for twins (vehicles with the same number). Call this last, so that users are only asked about vehicles that can
-   * otherwise be added.
+   * Checks for twins (vehicles with the same number). Call this last, so that users are asked about twins only if nothing
+   * else prevents adding the vehicle.
    * @throws Problem 409 with the vehicles that may be the same
    */
   async assertNoTwin(transaction: ScopedTransaction, by: Actor, id: number, body: CreateEntityDto): Promise<void> {
@@ -150,7 +150,8 @@ export class EntityWritesService extends AuditedWrites<WrittenEntityRow> {
     before: WrittenEntityRow | undefined,
   ): Promise<void> {
     const isKnown = await this.writes.linkCatalogue(transaction, id)
-    // A vehicle may keep a brand that is not in the catalogue, because it may be older than the catalogue.
+    // A vehicle may keep a brand that is not in the catalogue, because the vehicle may have been added before the catalogue
+    // existed.
     if (!isKnown && body.brand !== before?.brand) {
       throw invalid({ brand: [say('unknown-brand')] })
     }

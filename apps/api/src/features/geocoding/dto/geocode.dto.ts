@@ -34,7 +34,7 @@ export class GeocodePointDto {
   locale?: Locale
 }
 
-/** Body with one point or a list of points. Both have the same form for validation. */
+/** Body with one point or a list of points. One point becomes a list of one, so that both are validated alike. */
 export class GeocodePointsDto {
   @ArrayMaxSize(MAX_GEOCODE_POINTS, says(field('at-most', { max: MAX_GEOCODE_POINTS })))
   @ArrayMinSize(1, says(field('at-least', { min: 1 })))

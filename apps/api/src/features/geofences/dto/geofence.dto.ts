@@ -58,7 +58,7 @@ const ShapeField = () =>
     }),
   )
 
-/** Declares the reach. It is the number of metres around a point or a line. A polygon has no reach. */
+/** Declares the reach: the distance in metres around a point or a line that belongs to the geofence. A polygon has no reach. */
 const ReachField = () =>
   applyDecorators(
     ApiProperty({

@@ -10,9 +10,9 @@ const STEP = 4_096
 
 const PLACES = /\.(kml|kmz|gpx|geojson|json)$/i
 
-/** Maximum depth of nested archives. The deepest is a KMZ in a ZIP, which the portal packed with gzip. */
+/** Maximum depth of nested archives. The deepest useful case is a KMZ in a ZIP that the portal packed with gzip. */
 const DEEPEST = 3
-/** Maximum files in an archive, because even an empty file takes time. */
+/** Maximum files in an archive. They are limited because unpacking takes time even for an empty file. */
 const MOST_FILES = 500
 
 /** Number of bytes and files unpacked so far, at any depth. */
@@ -32,7 +32,7 @@ function textsIn(bytes: Uint8Array, sum: Unpacked, depth: number): string[] {
   const unpack = begins(bytes, 0x50, 0x4b) ? unzipped : begins(bytes, 0x1f, 0x8b) ? gunzipped : undefined
   if (!unpack) return [decoded(bytes)]
   if (depth === DEEPEST) throw new NotReadable(say('import-nothing-packed'))
-  // The contents of a nested archive are counted later, so the bytes of the archive itself are not.
+  // Subtracts the bytes of a nested archive, because its contents are counted instead.
   if (depth > 0) sum.bytes -= bytes.length
   return unpack(bytes, sum).flatMap((one) => textsIn(one, sum, depth + 1))
 }
@@ -103,7 +103,7 @@ function decoded(bytes: Uint8Array): string {
       // A declaration of UTF-16 is wrong here, because real UTF-16 was detected above.
       if (label && !/^utf-?16/i.test(label)) return new TextDecoder(label, { fatal: true }).decode(bytes)
     } catch {
-      // The next encoding is tried.
+      // Try the next encoding.
     }
   }
   throw new NotReadable(say('import-not-a-file'))

@@ -35,7 +35,7 @@ const PARTS: ReadonlyMap<string, string> = new Map([
 
 const SHAPES: ReadonlySet<string> = new Set(PARTS.values())
 
-/** Maximum nesting of geometries. A drawn map is never nested deeper. */
+/** Maximum nesting of geometries. A map that a person drew is never nested deeper. */
 const DEEPEST = 8
 
 interface Piece {
@@ -44,8 +44,8 @@ interface Piece {
 }
 
 /**
- * Returns the places of one geometry. All its areas together form one geofence. Each point and each line is a geofence of its
- * own. Heights are dropped.
+ * Returns the places of one geometry. All areas of the geometry together form one geofence. Each point and each line becomes
+ * a separate geofence. Heights are left out.
  * @param latitudeFirst true when the file has latitude before longitude
  */
 export function areasOf(geometry: unknown, told: PlaceFacts, latitudeFirst = false): Found[] {
@@ -83,7 +83,7 @@ function judged({ kind, shape }: Piece, told: PlaceFacts): Found[] {
     kind: 'polygon',
     shape: { type: 'Polygon', coordinates },
   }))
-  // If all areas together are too large for one geofence, each area becomes a geofence of its own.
+  // If all areas together are too large for one geofence, each area becomes a separate geofence.
   if (fitted === 'too-large' || fitted === 'too-many-points') return numbered(parts, told)
   // The whole place is refused, because leaving out the invalid part would change the place.
   const at = parts.findIndex((part) => areaProblem('polygon', part.shape) === fitted)
@@ -131,6 +131,7 @@ function pieceOf(type: string, coordinates: unknown, told: PlaceFacts, latitudeF
   const along: Piece = { kind: 'corridor', shape: { type, coordinates: line(coordinates) } }
   const ring = told.reachM === undefined ? closedLine(along.shape.coordinates) : undefined
   const area: Piece | undefined = ring && { kind: 'polygon', shape: { type: 'Polygon', coordinates: [ring] } }
-  // Many programs draw an outline without a width, as a line that returns to its start.
+  // A line without a width that returns to its start is an area, because many programs draw the outline of an area in this
+  // way.
   return [area && typeof fitArea('polygon', area.shape) !== 'string' ? area : along]
 }

@@ -24,8 +24,8 @@ const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 const onGlobe = ([x, y]: Pair): Pair => [x > 180 && x < 360 ? rounded(x - 360) : x < -180 && x > -360 ? rounded(x + 360) : x, y]
 
 /**
- * Maximum gap between the ends of a line that counts as closed. The first limit is in metres, the second is a fraction of the
- * line's length. The larger of the two applies. A gap of this size is a rounding error.
+ * Maximum gap between the ends of a line that counts as closed: the larger of a number of metres and a fraction of the line's
+ * length, but at most a twentieth of that length. A gap of this size is a rounding error.
  */
 const APART_M = 5
 const APART = 0.01

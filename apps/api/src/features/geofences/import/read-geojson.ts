@@ -5,8 +5,8 @@ import type { Reading } from './reading.js'
 import { type Properties, placeFactsOf } from './place-facts.js'
 
 /**
- * Names of WGS84 in files that name their coordinate system. Files from before RFC 7946 do so. ETRS89, which authorities use,
- * differs from WGS84 by less than a metre.
+ * Names of coordinate systems that are accepted as WGS84. Only files from before RFC 7946 name their system. ETRS89, which
+ * authorities use, is accepted because it differs from WGS84 by less than a metre.
  */
 const WGS84 = /CRS84|EPSG:[\d.]*:?(?:4326|4258|4979)$|WGS ?84|ETRS ?89$/i
 

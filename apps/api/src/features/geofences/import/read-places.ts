@@ -22,6 +22,6 @@ function placesOf(text: string, reading: Reading): Found[] {
   if (body === '') throw new NotReadable(say('import-empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)
-  // A ZIP whose bytes were read as text cannot be unpacked any more.
+  // If the bytes of a ZIP were read as text, the ZIP cannot be unpacked any more.
   throw new NotReadable(say(body.startsWith('PK') ? 'import-not-base64' : 'import-not-a-file'))
 }

@@ -12,7 +12,7 @@ const READERS: ReadonlyMap<string, () => XmlReader> = new Map([
   ['gpx', (): XmlReader => new GpxReader()],
 ])
 
-/** Maximum nesting of elements. A drawn map is never nested deeper. */
+/** Maximum nesting of elements. A map that a person drew is never nested deeper. */
 const DEEPEST = 64
 
 /**

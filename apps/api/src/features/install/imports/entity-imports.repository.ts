@@ -20,8 +20,8 @@ export class EntityImportsRepository {
   }
 
   /**
-   * Finds the tags and groups that a vehicle of the business can have, by name. If two have the same name, the business's own
-   * one is used.
+   * Finds the tags and groups that a vehicle of the business can have, by name. If the business and a parent both have a tag
+   * or group of the same name, the business's own is used.
    */
   async tags(transaction: ScopedTransaction, businessId: number): Promise<Pick<KnownWords, 'tags' | 'groups'>> {
     const rows = await transaction.rows<{ id: number; name: string; type: string }>(sql`SELECT t.id, t.name, t.type

@@ -10,7 +10,7 @@ import { BadRowDto, ColumnField, CsvField, FirstRowDto, FirstRowsField } from '.
 import { field } from '../../../texts/platform.js'
 import { Sentence } from '../../../texts/sentence.js'
 
-/** Column headings by field. A field needs one only if its column has another heading than the field's name. */
+/** Column headings by field. A field is listed only if the heading of its column differs from the field's name. */
 @ApiSchema({ name: 'EntityColumns' })
 export class EntityColumnsDto {
   @ColumnField() name?: string | null

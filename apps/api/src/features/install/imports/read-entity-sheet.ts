@@ -26,7 +26,7 @@ const FIELDS = [
   ...(['odometer_km', 'imei', 'subscription', 'tags', 'target_group'] as const),
   ...CUSTOMER.map((name) => `customer_${name}` as const),
 ] as const
-/** Maximum rows of a sheet. Each row is written separately, and all rows must be written before the request times out. */
+/** Maximum rows of a sheet. Each row is written separately, so a larger sheet could exceed the time limit of a request. */
 const MAX_ROWS = 1_000
 const READ = { imei: readImei }
 type Values = Record<(typeof FIELDS)[number], string | null>
@@ -99,7 +99,7 @@ export const mistakesAt = (row: number, error: unknown, otherwise = 'name'): Bad
 /** Caller's settings for values that the sheet does not determine. */
 export interface EntitySheetAsked extends OdometerAsked {
   columns?: EntityColumnsDto
-  /** Accepts twins: rows for the same vehicle as an earlier row. */
+  /** True: accepts twins, which are rows with the same number as an earlier row. */
   allowsTwins?: boolean
 }
 
@@ -159,7 +159,10 @@ export function readEntitySheet(
 const shownOf = (cell: string | null, odometer: Odometer | undefined): string | null =>
   odometer ? (odometer.fault ? null : String(odometer.metres)) : cell
 
-/** Returns a function that finds an earlier row with the same number as a vehicle, regardless of spelling. */
+/**
+ * Returns a function that remembers the rows passed to it. For each vehicle, it returns an earlier row with the same number,
+ * regardless of spelling.
+ */
 function rememberNumbers() {
   const seen = { frame_number: new Map<string, number>(), license_plate: new Map<string, number>() }
   return (row: number, vehicle: NewVehicle): Record<string, Sentence[]> | undefined => {
@@ -186,7 +189,7 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
     ...(hasCustomer && { customer }),
   })
   const named = namesIn(values.tags ?? '', known)
-  // An exported list contains the target group among the tags.
+  // In an exported list of vehicles, the target group is one of the names in the column of tags.
   const isGroup = (name: string) => known.groups.has(keyOf(name)) && !known.tags.has(keyOf(name))
   const tags = named
     .filter((name) => !isGroup(name))
@@ -195,13 +198,13 @@ function vehicleOf(values: Values, metres: number | undefined, known: KnownWords
   return {
     ...checked,
     subscription_id: idOf(values.subscription, known.subscriptions, { subscription: [say('import.not-offered')] }),
-    // Absent values are left out. Writing them for a thousand rows would need many statements.
+    // Absent values are left out, because writing them would need additional statements for each of up to a thousand rows.
     ...(tags.length > 0 && { tags: [...new Set(tags)] }),
     ...(group !== undefined && { target_group_id: group }),
   }
 }
 
-/** Names are compared like headings. Case and spaces do not count. */
+/** Names are compared like headings, regardless of case and spaces. */
 const keyOf = headKey
 
 /**

@@ -27,7 +27,7 @@ export interface SeenInstallation {
   protocol: string | null
   /** Fixes in any order. Fixes from before the installation are ignored. */
   fixes: readonly SeenFix[]
-  /** True when the tracker's dates are impossible or constantly late, so that its messages seem to be from another time. */
+  /** True when the dates in the tracker's messages are impossible or constantly late. */
   isClockWrong: boolean
   /** Times when checks passed, as stored earlier. */
   passedAt: Readonly<Partial<Record<CheckName, number>>>
@@ -55,30 +55,30 @@ export interface Verification {
   isOverdue: boolean
   /** Cause of the first suspect check. */
   cause: Cause | null
-  /** Checks in the order in which they are evaluated. */
+  /** Results of the checks, in the order in which the checks are evaluated. */
   checks: readonly Check[]
 }
 
 /**
- * This time has two uses. After this time without data, the network counts as disconnected (R-115). After this time without
- * its signal, a check becomes suspect.
+ * Time in milliseconds. After this time without data, the network counts as disconnected (R-115). Another check becomes
+ * suspect if its data is still missing this long after the first data.
  */
 const SUSPECT_AFTER_MS = 3 * 60_000
-/** After this time, an unverified installation is overdue. */
+/** Time in milliseconds after which an unverified installation is overdue. */
 const OVERDUE_AFTER_MS = 5 * 60_000
 /**
- * Minimum number of satellites. A receiver needs four for a position. The next constant is the maximum dilution of precision.
- * Above it, a position is off by about 25 m, so the receiver does not see the sky.
+ * Minimum number of satellites, because a receiver needs four for a position. The next constant is the maximum dilution of
+ * precision. Above it, a position may be wrong by about 25 m, which shows that the receiver does not see the sky well.
  */
 const FEWEST_SATELLITES = 4
 const LARGEST_HDOP = 5
 /** Minimum voltage of a connected vehicle battery, in millivolts: the voltage of a flat 6 V battery. */
 export const LEAST_EXTERNAL_MV = 4_900
-/** After this number of fixes without a voltage, the tracker counts as a tracker that does not report the voltage. */
+/** Number of fixes without a voltage after which the tracker counts as one that does not report it. */
 const TELLING_FIXES = 3
 /**
- * Degrees around latitude and longitude 0, about 100 m. A receiver without a position reports that place, and trackers are
- * never installed there.
+ * Fixes within these degrees (about 100 m) of latitude 0 and longitude 0 are not positions. A receiver without a position
+ * reports that place, and no tracker is installed there.
  */
 const NOWHERE_DEGREES = 0.001
 
@@ -114,9 +114,11 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
   }
 }
 
-/** Installation with the data received since, and the current time. */
+/** Installation with the data that was received since then, and the current time. */
 type Since = SeenInstallation & { now: number }
-/** Data received since, and whether data that should be among the first messages is late. */
+/**
+ * Data that was received since the installation, and whether it is too late for data that the first messages should contain.
+ */
 type Reception = Since & { isLate: boolean }
 
 const seconds = (ms: number) => Math.max(0, Math.floor(ms / 1_000))
@@ -125,8 +127,8 @@ const waiting = (name: CheckName): Check => ({ name, state: 'waiting', passedAt:
 const suspect = (name: CheckName, cause: Cause): Check => ({ name, state: 'suspect', passedAt: null, cause })
 
 /**
- * Returns the result for a verified installation. Checks that passed stay passed. If a check has no time, the tracker does
- * not report the data for the check.
+ * Returns the result for a verified installation. Checks that passed stay passed. If no time is stored for a check, the
+ * tracker does not report its data.
  */
 function verified(checks: readonly Check[], verifiedAt: number, installedAt: number): Verification {
   return {
@@ -153,7 +155,7 @@ function checkNetwork({ installedAt, heardAt, doubtedAt, fixes, passedAt, now }:
   const first = passedAt.network ?? fixes[0]?.receivedAt ?? heardAt ?? now
   const last = Math.max(first, heardAt ?? 0)
   if (now - last < SUSPECT_AFTER_MS) return passed('network', first)
-  // An untrusted sender does not explain the tracker's silence if it last appeared before the tracker's last message.
+  // If the untrusted sender last appeared before the tracker's last message, it does not explain the tracker's silence.
   const cause = isDoubted && doubtedAt > last ? 'doubted-sender' : 'silent'
   return { ...suspect('network', cause), passedAt: first }
 }

@@ -9,7 +9,7 @@ export type CheckName = (typeof CHECKS)[number]
 export const CHECK_STATES = ['waiting', 'passed', 'suspect', 'unreported'] as const
 export type CheckState = (typeof CHECK_STATES)[number]
 
-/** Causes of a failing check. A person beside the vehicle can do something about each. */
+/** Causes of a failing check. Each is something that a person beside the vehicle can correct. */
 export const CAUSES = [
   'no-message',
   'silent',

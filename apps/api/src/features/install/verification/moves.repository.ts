@@ -6,7 +6,7 @@ import { type MoveFix, SHOWN_WITHIN_MS } from './shown-move.js'
 
 /** Action in the audit log for an attempt to prove a move. It is recorded for the tracker and for the vehicle. */
 export const TRY_ACTION = 'device.move'
-/** Maximum fixes to examine. A tracker that sends every second makes this number in a little more than half an hour. */
+/** Maximum fixes to examine. A tracker that sends every second sends this number in a little more than half an hour. */
 const LOOKED_AT_FIXES = 2_000
 
 /** Installation with a claim of the installer that the tracker moved to this vehicle. */
@@ -29,7 +29,10 @@ export const MUST_SHOW_MOVE = sql`(i.followed_consumer_id IS NOT NULL AND i.move
 
 @Injectable()
 export class MovesRepository {
-  /** Locks and returns the present installation of an entity. A concurrent attempt waits and then counts this attempt. */
+  /**
+   * Locks and returns the present installation of an entity. A concurrent attempt waits here, so its count of attempts
+   * includes this one.
+   */
   lock(transaction: ScopedTransaction, entityId: number): Promise<SaidMoveRow | undefined> {
     return transaction.row<SaidMoveRow>(sql`SELECT i.id, i.device_id, i.business_id, d.imei, i.installed_at,
         i.session_regained_at, i.move_disputed_at, ${MUST_SHOW_MOVE} AS must_show_move
@@ -71,7 +74,7 @@ export class MovesRepository {
     return { fixes, origin: origin ?? null }
   }
 
-  /** Withdraws the proof of a move for the rest of this installation. */
+  /** Withdraws the proof of a move until this installation ends. */
   async dispute(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE installations i SET moved_at = NULL, move_disputed_at = now()
       WHERE i.id = ${id} AND i.removed_at IS NULL AND ${transaction.within(sql`i.business_id`)}`)

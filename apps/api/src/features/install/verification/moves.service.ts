@@ -17,7 +17,10 @@ import { shownMove } from './shown-move.js'
  */
 const MOST_TRIES_A_DAY = 5
 
-/** Decides whether a tracker that was removed from a customer's vehicle is on the vehicle beside the installer (G-107). */
+/**
+ * Decides whether a tracker that was removed from a customer's vehicle is now on the vehicle that the installer stands beside
+ * (G-107).
+ */
 @Injectable()
 export class MovesService implements OnModuleInit {
   constructor(
@@ -56,8 +59,8 @@ export class MovesService implements OnModuleInit {
   }
 
   /**
-   * Returns the time when the power came back and so proves the move, in milliseconds since 1970 UTC. Returns null without
-   * proof.
+   * Returns the time when the tracker's power came back, which proves the move, in milliseconds since 1970 UTC. Returns null
+   * without proof.
    */
   private async shownAt(transaction: ScopedTransaction, said: SaidMoveRow, phone: Position): Promise<number | null> {
     if (await this.repository.isDoubted(transaction, said.id)) return null

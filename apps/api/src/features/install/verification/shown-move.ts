@@ -17,8 +17,8 @@ export interface MoveFix {
 }
 
 /**
- * Installer's claim that a tracker is now on another vehicle than the customer's vehicle. Times in milliseconds since 1970
- * UTC.
+ * Installer's claim that a tracker is no longer on the customer's vehicle but on another one. Times in milliseconds since
+ * 1970 UTC.
  */
 export interface SaidMove {
   installedAt: number
@@ -33,14 +33,14 @@ export interface SaidMove {
 }
 
 /**
- * The installer must switch the power off and on within this period. The period is short, so that a battery that is charged
- * every night is no proof.
+ * Period in milliseconds within which the installer must switch the power off and on. The period is short, because the power
+ * of a battery that is charged every night also goes off and on.
  */
 export const SHOWN_WITHIN_MS = 60 * 60_000
 const NEWEST_FIX_MS = 10 * 60_000
-/** Tolerance for a tracker whose clock is ahead. */
+/** Tolerance for a tracker whose clock is ahead, in milliseconds. */
 const AHEAD_MS = 60_000
-/** Minimum silence of a tracker that had no power. */
+/** Minimum silence that shows that a tracker had no power, in milliseconds. */
 const PAUSE_MS = 30_000
 /** Minimum voltage of the tracker's own lithium cell, in millivolts. Above it, the tracker can run without the vehicle. */
 const LEAST_OWN_MV = 3_300
@@ -56,7 +56,8 @@ const ELSEWHERE_M = 300
 
 /**
  * Returns the time of the power-on that proves that a tracker is on the vehicle beside the installer; null without proof. The
- * power must have been off and on. After that, the tracker must be near the phone and away from the customer's vehicle.
+ * power must have gone off and come back. After that, the tracker must be near the phone and away from the customer's
+ * vehicle.
  */
 export function shownMove(said: SaidMove, now: number): number | null {
   const since = Math.max(said.installedAt, now - SHOWN_WITHIN_MS)

@@ -13,9 +13,9 @@ const LOOKED_AT_FIXES = 100
 const LISTED = 100
 
 /**
- * Condition that the caller is allowed to know the present state. For a customer's vehicle, the installer may know it for an
- * hour after the installation, which is as long as a consent lasts (G-49). If the tracker was removed from a customer's
- * vehicle, its state is hidden until it is shown to have moved (G-107).
+ * Condition that the caller is allowed to know the present state. For a customer's vehicle, the installer may know the state
+ * for an hour after the installation. This is also the duration of a consent (G-49). If the tracker was removed from a
+ * customer's vehicle, its state is hidden until it is shown to have moved (G-107).
  */
 const IS_TOLD = sql`(NOT p.hidden_from_business
   OR NOT ${MUST_SHOW_MOVE} AND i.installed_at > now() - interval '60 minutes')`
@@ -36,8 +36,8 @@ export class VerificationRepository {
   }
 
   /**
-   * Finds the next unverified installations, by id. Their trackers have sent something since the installation. Leaves out
-   * hidden installations, because the time of verification reveals when the tracker sent.
+   * Finds the next unverified installations, in the order of their ids. Only installations whose tracker has sent something
+   * since are returned. Leaves out hidden installations, because the time of verification reveals when the tracker sent.
    */
   findHeard(transaction: ScopedTransaction, afterId: number, most: number): Promise<InstallationRow[]> {
     return this.select(

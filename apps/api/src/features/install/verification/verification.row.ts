@@ -38,8 +38,8 @@ export const visibleRow = (row: InstallationRow): InstallationRow =>
   row.is_told ? row : { ...row, heard_at: null, doubted_at: null, fixes: null, clock_told_on: null, clock_lag_s: null }
 
 /**
- * Returns the verification at a time. If the data of a check is hidden, the check is waiting instead of suspect, because the
- * tracker is not at fault.
+ * Returns the verification at a time. If the data of a check is hidden from the caller, the check is waiting instead of
+ * suspect, because the tracker may work.
  */
 export function verificationOf(row: InstallationRow, now: Date): Verification {
   const found = judged(row, now)

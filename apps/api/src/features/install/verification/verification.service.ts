@@ -10,8 +10,8 @@ import { type InstallationRow, visibleRow, verificationOf } from './verification
 
 const SWEPT_AT_ONCE = 200
 /**
- * Maximum installations in one sweep. A sweep checks all unverified installations every minute and must end before the next
- * one begins. The next sweep continues where this one stopped.
+ * Maximum installations in one sweep. A sweep runs every minute and must end before the next one begins. If there are more
+ * unverified installations, the next sweep continues where this one stopped.
  */
 const MOST_SWEPT = 2_000
 
@@ -54,8 +54,8 @@ export class VerificationService {
       const now = new Date()
       for (const row of rows) {
         const verification = verificationOf(row, now)
-        // Each installation has a transaction of its own. One transaction for many rows would block the consumer process, and
-        // users who install, until its end.
+        // Each installation has a separate transaction. One transaction for many rows would make the consumer process and
+        // installing users wait until its end.
         if (hasNews(row, verification))
           await this.database.write('all', (transaction) => this.repository.keep(transaction, row.id, verification))
       }

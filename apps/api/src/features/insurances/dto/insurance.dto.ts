@@ -14,8 +14,8 @@ export type InsuranceState = (typeof INSURANCE_STATES)[number]
 
 const MAX_NAME_LENGTH = 100
 /**
- * Maximum insured value in the smallest unit of the currency. In most currencies this is a million, which is more than any
- * vehicle here is worth.
+ * Maximum insured value in the smallest unit of the currency. In most currencies this is a million of the main unit. Vehicles
+ * are worth less.
  */
 const MAX_VALUE_MINOR = 100_000_000
 /** Maximum length of a document in base64, in characters. The size of the document itself is checked when it is read. */

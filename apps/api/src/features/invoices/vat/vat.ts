@@ -49,7 +49,7 @@ export function vatOf(seller: VatParty, buyer: VatParty, day: string, rates: Vat
 /** Returns the VAT in the smallest unit of the currency. Halves are rounded up. */
 export const vatMinor = (netMinor: number, bp: number): number => Math.floor((netMinor * bp + 5_000) / 10_000)
 
-/** Returns the VAT that a total contains, with the same rounding. */
+/** Returns the VAT that is included in a total. Halves are rounded up. */
 export const vatWithin = (totalMinor: number, bp: number): number =>
   Math.floor((2 * totalMinor * bp + 10_000 + bp) / (2 * (10_000 + bp)))
 

@@ -48,7 +48,7 @@ export class CalendarFeed {
     return { created_at: iso(found?.created_at ?? null), last_read_at: iso(found?.last_read_at ?? null) }
   }
 
-  /** Makes a link and revokes the former one. Only this response contains the link's secret. */
+  /** Makes a link and revokes the former one. The secret of the link is returned only this once. */
   make(by: Acting): Promise<NewCalendarLinkDto> {
     const { userId, scope, apiToken } = by.caller
     const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -69,8 +69,8 @@ export class CalendarFeed {
   }
 
   /**
-   * @throws Problem 404 for a link that was revoked or never existed. Also when the API token that made the link is no longer
-   *   valid, or its user is not allowed to see maintenance now.
+   * @throws Problem 404 for a link that was revoked or never existed. The same 404 if the API token that made the link is no
+   * longer valid, or if the user is not allowed to see maintenance now.
    */
   async read({ secret, isMine }: { secret: string; isMine: boolean }): Promise<string> {
     const caller = await this.ownerOf(secret)

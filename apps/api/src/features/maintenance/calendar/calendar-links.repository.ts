@@ -41,7 +41,10 @@ export class CalendarLinksRepository {
     return gone !== undefined
   }
 
-  /** Finds a link and records that it was read. The query has no tenant, because only the secret identifies the link. */
+  /**
+   * Finds a link and records that it was read. The query has no tenant, because the reader is not signed in and is identified
+   * only by the secret.
+   */
   read(transaction: ScopedTransaction, secretHash: Buffer): Promise<FollowedRow | undefined> {
     return transaction.row<FollowedRow>(
       sql`UPDATE maintenance_calendar_links SET last_read_at = now() WHERE secret_hash = ${secretHash}::bytea

@@ -15,13 +15,14 @@ const ALIKE = {
 const BY_CLOCK: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-clock', cron: '*/15 * * * *' }
 const BY_ODOMETER: Job<Record<string, never>> = { ...ALIKE, kind: 'maintenance-odometer', cron: '*/5 * * * *' }
 /**
- * Job that evaluates a plan, which means that it finds the plan's due services. It runs right after the plan was changed or
- * given to vehicles and does not wait for the schedule.
+ * Job that evaluates a plan, which means that it finds the plan's due services. This job runs right after the plan was
+ * changed or applied to vehicles, without waiting for the scheduled evaluation.
  */
 const BY_PLAN: Job<{ plan_id: number }> = { ...ALIKE, kind: 'maintenance-plan', payload: z.object({ plan_id: z.int() }) }
 /**
- * Period before a run, in milliseconds. Vehicles that moved in this period are evaluated. The period spans several runs, so
- * that a later run finds a vehicle that one run missed. The schedule finds all others.
+ * Length of a period before each run, in milliseconds. The run evaluates the vehicles that moved in this period. The period
+ * spans several runs, so that a later run finds a vehicle that one run missed. The scheduled evaluation covers the vehicles
+ * that did not move.
  */
 const MOVED_WITHIN_MS = 20 * 60_000
 
@@ -39,8 +40,8 @@ export class EvaluationJobs implements OnModuleInit {
   }
 
   /**
-   * Queues the evaluation of a plan in the transaction that changes the plan. Each change queues a job of its own, because a
-   * job that is already running may have read the plan before the change.
+   * Queues the evaluation of a plan in the transaction that changes the plan. Each change queues a separate job, because a
+   * job that is already running may have read the plan before this change.
    */
   async askFor(transaction: ScopedTransaction, requestedBy: Requester, planId: number): Promise<void> {
     await this.queue.enqueue(transaction, BY_PLAN, { plan_id: planId }, { requestedBy })

@@ -8,15 +8,18 @@ import { localDayAt } from '../../../http/local-time.js'
 import { ODOMETER } from '../../entities/index.js'
 import { services } from './intervals-sql.js'
 
-/** Reader without any permissions. For this reader, a vehicle with a hidden location has not moved (G-106). */
+/**
+ * Reader without any permissions. With this reader, evaluations treat a vehicle with a hidden location as one that has not
+ * moved (G-106).
+ */
 const ANYBODY = { permissions: new Set<string>() }
-/** Number of days before today. A forecast uses the average distance of these days. */
+/** Number of days before today that a forecast takes its average distance from. */
 const FORECAST_DAYS = 30
 /** Minimum change of a forecast, in seconds. A smaller change is not stored. */
 const MOVES_S = 12 * 3_600
 /**
- * Minimum decrease of an odometer that counts as a correction, in metres. A smaller decrease comes from trips that turned out
- * not to be trips.
+ * Minimum decrease of an odometer that counts as a correction, in metres. A smaller decrease is usual when trips are
+ * recalculated.
  */
 const PUT_RIGHT_M = 1_000
 
@@ -37,12 +40,12 @@ interface Waiting {
   odometer_m: number | null
 }
 
-/** Finds due services of many vehicles together. */
+/** Finds the due services of many vehicles with few statements. */
 @Injectable()
 export class EvaluationRepository {
   constructor(@Inject(API_CONFIGURATION) private readonly configuration: Pick<ApiConfiguration, 'SUMMARY_TIME_ZONES'>) {}
 
-  /** Returns the next vehicles, by id, for which a service can become due. */
+  /** Returns the next vehicles, in the order of their ids, for which a service can become due. */
   async findMaintained(transaction: ScopedTransaction, after: number, limit: number): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT entity_id FROM (
         (SELECT DISTINCT m.entity_id FROM maintenance_plan_entities m WHERE m.entity_id > ${after} ORDER BY 1 LIMIT ${limit})
@@ -53,14 +56,14 @@ export class EvaluationRepository {
     return rows.map((row) => row.entity_id)
   }
 
-  /** Returns the next vehicles of a plan, by id. */
+  /** Returns the next vehicles of a plan, in the order of their ids. */
   async findOfPlan(transaction: ScopedTransaction, planId: number, after: number, limit: number): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT m.entity_id FROM maintenance_plan_entities m
       WHERE m.plan_id = ${planId} AND m.entity_id > ${after} ORDER BY 1 LIMIT ${limit}`)
     return rows.map((row) => row.entity_id)
   }
 
-  /** Returns vehicles with new data or a new odometer reading. A service may have become due for them. */
+  /** Returns the vehicles that have new data or a new odometer reading since a time. A service may have become due for them. */
   async findMoved(transaction: ScopedTransaction, since: Date): Promise<number[]> {
     const rows = await transaction.rows<{ entity_id: number }>(sql`SELECT DISTINCT moved.entity_id FROM (
         SELECT s.entity_id FROM told_newest s WHERE s.last_received_at >= ${since}
@@ -74,7 +77,7 @@ export class EvaluationRepository {
   }
 
   /**
-   * Locks evaluations and plans until the transaction ends. No other evaluation runs meanwhile, and no plan is changed,
+   * Locks evaluations and plans until the transaction ends. Until then, no other evaluation runs, and no plan is changed,
    * activated or deactivated.
    */
   async hold(transaction: ScopedTransaction): Promise<void> {
@@ -84,7 +87,7 @@ export class EvaluationRepository {
 
   /**
    * Opens services that are due soon and not open yet, one for each vehicle and trigger (G-77).
-   * @returns for each plan, the time when the first of these vehicles has something due next
+   * @returns for each plan, when the next service of any of these vehicles is due
    */
   openDue(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<NextDue[]> {
     return transaction.hashing(() =>
@@ -108,13 +111,13 @@ export class EvaluationRepository {
   }
 
   /**
-   * Updates open services that wait for the odometer. Stores the time when the value was reached, or else the forecast. If a
-   * corrected odometer is below the value again, clears that time.
+   * Updates open services that wait for the odometer. Stores when the due odometer reading was reached, or else the forecast.
+   * If a corrected odometer is below that reading again, clears the stored time.
    */
   async followOdometers(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Promise<void> {
     const waiting = await this.findWaiting(transaction, entityIds)
     if (waiting.length === 0) return
-    // Few vehicles have an open service, so distances are summed up only for these vehicles.
+    // Distances are summed up only for the vehicles with an open service, because these are few.
     const riders = [...new Set(waiting.map(({ entity_id }) => entity_id))]
     await transaction.rows(sql`WITH ridden AS MATERIALIZED (${this.ridden(transaction, riders, at)}),
       told AS (
@@ -141,9 +144,9 @@ export class EvaluationRepository {
   }
 
   /**
-   * Stores when plans next have something due. Keeps the result of an evaluation that began later.
+   * Stores when plans next have a service due. Does not overwrite the result of an evaluation that began later than this one.
    * @param planId the plan that was evaluated. If it is absent, all plans were evaluated, and plans that are not in `next`
-   *   have nothing due.
+   * have nothing due.
    */
   async keepNextDue(transaction: ScopedTransaction, next: readonly NextDue[], began: Date, planId?: number): Promise<void> {
     await transaction.rows(sql`UPDATE maintenance_plans g
@@ -157,7 +160,10 @@ export class EvaluationRepository {
           OR ${planId ?? null}::int IS NOT NULL)`)
   }
 
-  /** Returns the average metres per day of these vehicles. The first time zone with stored daily sums decides the days. */
+  /**
+   * Returns the average metres per day of these vehicles. Uses the daily sums that are stored for the first configured time
+   * zone.
+   */
   private ridden(transaction: ScopedTransaction, entityIds: readonly number[], at: Date): Sql {
     const [zone = 'UTC'] = this.configuration.SUMMARY_TIME_ZONES
     const today = localDayAt(at, zone)

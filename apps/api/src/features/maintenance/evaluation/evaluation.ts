@@ -5,13 +5,13 @@ import { EvaluationRepository, type NextDue } from './evaluation.repository.js'
 
 type FindNext = (transaction: ScopedTransaction, after: number) => Promise<number[]>
 
-/** Maximum vehicles in one transaction. Changes of a plan wait until the transaction ends, and should not wait long. */
+/** Maximum vehicles in one transaction. The number is limited, because changes of a plan wait until the transaction ends. */
 const BATCH = 5_000
 
 /**
- * Finds due services of every business. It runs on a schedule, which includes vehicles at rest. It also runs for vehicles
- * whose odometer has changed. An evaluation can be repeated, run concurrently or be interrupted, because a service that was
- * opened stays open.
+ * Finds due services of every business. Evaluates all vehicles on a schedule, even those at rest. Between these runs,
+ * evaluates the vehicles whose odometer has changed. An evaluation may be repeated or interrupted and may run concurrently
+ * with another, because a service that is already open is not opened again.
  */
 @Injectable()
 export class MaintenanceEvaluation {
@@ -27,7 +27,7 @@ export class MaintenanceEvaluation {
     await this.database.write('all', (transaction) => this.evaluations.keepNextDue(transaction, next, began))
   }
 
-  /** Evaluates the vehicles of one plan, so that the author of a change sees due services at once. */
+  /** Evaluates the vehicles of one plan, so that the author of a change sees due services immediately. */
   async byPlan(planId: number, at = new Date()): Promise<void> {
     const began = new Date()
     const find: FindNext = (transaction, after) => this.evaluations.findOfPlan(transaction, planId, after, BATCH)

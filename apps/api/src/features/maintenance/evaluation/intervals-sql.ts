@@ -9,16 +9,16 @@ import { ODOMETER } from '../../entities/index.js'
 const COUNTED_FROM = sql`coalesce(r.restarted_at, m.counted_from)`
 const COUNTED_FROM_M = sql`coalesce(r.restarted_m, m.counted_from_m)`
 /**
- * Condition that a service restarts an interval. Services after the vehicle joined the plan do so. Earlier services do so if
- * users entered them after the plan was last activated, because an activation starts all intervals anew (G-78). Aliases: n the
- * service, m a plan's vehicle, g the plan.
+ * Condition that a service restarts an interval. A service after the vehicle joined the plan does so. An earlier service does
+ * so only if a user entered it after the plan was last activated, because an activation starts all intervals anew (G-78).
+ * Aliases: n the service, m a plan's vehicle, g the plan.
  */
 const RESTARTS = sql`n.restarted_at IS NOT NULL AND (n.restarted_at > m.counted_from
   OR n.completed_at IS NOT NULL AND n.created_at >= coalesce(g.activated_at, '-infinity'))`
 
 /**
- * Interval as calendar time. It is added in the plan's time zone. A service a month later therefore has the same local hour,
- * in summer and winter.
+ * Interval as calendar time. It is added in the plan's time zone. A service that is due a month later is therefore due at the
+ * same local hour, even if the clocks change meanwhile.
  */
 const INTERVAL = sql`CASE t.metric WHEN 'days' THEN make_interval(days => t.value) WHEN 'weeks' THEN make_interval(weeks => t.value)
   WHEN 'months' THEN make_interval(months => t.value) WHEN 'years' THEN make_interval(years => t.value) END`
@@ -36,8 +36,8 @@ const soonBefore = (due: Sql, from: Sql): Sql => sql`${due} - least(greatest((${
 const SOON_BEFORE_M = sql`least(greatest(t.value * 100::bigint, 50000), t.value * 500::bigint)`
 
 /**
- * Selects the services of these vehicles for each trigger of an active plan. Uses only the odometer readings that every
- * reader is allowed to see. A vehicle with a hidden location counts as at rest (G-106).
+ * Selects the services of these vehicles for each trigger of an active plan. Uses only the odometer readings that every user
+ * is allowed to see. A vehicle with a hidden location therefore counts as at rest (G-106).
  */
 export const services = (transaction: ScopedTransaction, entityIds: readonly number[]): Sql => {
   const ids = sql`ANY (${[...entityIds]}::int[])`

@@ -25,7 +25,7 @@ import { NotificationsService } from './notifications.service.js'
 
 const INT4_MAX = 2_147_483_647
 
-/** Reads the query parameter `entity_id`. An id above the column's range is treated as an unknown id. */
+/** Reads the query parameter `entity_id`. An id that is too large for the database column is treated as an unknown id. */
 function askedEntity(query: Record<string, unknown>): number | undefined {
   const { entity_id } = readQuery(query, ['entity_id'])
   if (entity_id === undefined) return undefined

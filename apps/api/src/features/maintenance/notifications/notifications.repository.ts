@@ -111,7 +111,7 @@ export class NotificationsRepository {
       WHERE e.id = ${entityId} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @returns undefined when the trigger's plan does not apply to the vehicle */
+  /** @returns the new id; undefined when the trigger's plan does not apply to the vehicle */
   async add(
     transaction: ScopedTransaction,
     { entityId, triggerId, by }: { entityId: number; triggerId: number; by: number },

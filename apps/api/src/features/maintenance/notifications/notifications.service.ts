@@ -94,7 +94,7 @@ export class NotificationsService extends ResourceService<MaintenanceNotificatio
     return this.save(by, id, user_id === null ? 'unassign' : 'assign', { assigned_user_id: user_id }, null, 'user_id')
   }
 
-  /** Completes a service once for each Idempotency-Key, because a phone repeats the request after it lost its connection. */
+  /** Completes a service once for each Idempotency-Key, because a phone that lost its connection repeats the request. */
   complete(by: Acting, id: number, body: CompleteMaintenanceDto): Promise<MaintenanceNotificationDto> {
     const completedAt = new Date(body.completed_at)
     if (completedAt.getTime() > Date.now() + SKEW_MS) throw invalid({ completed_at: [say('future')] })

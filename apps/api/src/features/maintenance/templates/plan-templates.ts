@@ -20,8 +20,8 @@ export class MaintenancePlanTemplateDto {
 }
 
 /**
- * Suggested intervals by distance and by time. A service is due when the first of the two has passed. Users adapt them to the
- * manufacturer's intervals.
+ * Suggested intervals by distance and by time. A service is due as soon as one of the two has passed. Users adapt the
+ * intervals to those of the manufacturer.
  */
 const TRIGGERS = {
   'e-bike': [

@@ -8,7 +8,7 @@ import { type PlanTriggerRow, triggerRows } from './trigger-list.js'
 /** Triggers, and the open services that they have opened. */
 @Injectable()
 export class TriggersRepository {
-  /** Finds a trigger. With `isLocked`, locks its plan, as every write to a plan does. */
+  /** Finds a trigger. With `isLocked`, locks the trigger's plan, as every write to a plan does. */
   async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<PlanTriggerRow | undefined> {
     if (isLocked) {
       await transaction.rows(sql`SELECT g.id FROM maintenance_plans g JOIN maintenance_triggers t ON t.plan_id = g.id
@@ -76,8 +76,8 @@ export class TriggersRepository {
   }
 
   /**
-   * Applies a changed interval to the open services of a trigger. Services that no user has changed are deleted; they are
-   * opened again when they are due. Other services get the new due date.
+   * Applies a changed interval to the open services of a trigger. An open service that no user has changed is deleted, and is
+   * opened again when it is due by the new interval. An open service that a user has changed gets the new due date.
    */
   private async settle(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`DELETE FROM maintenance_notifications n USING maintenance_plans g

@@ -22,13 +22,15 @@ const CASE_ALARMS: Job<Record<string, never>> = {
 
 /** Minimum minutes between two mails about one vehicle. Between mails, recovery staff can follow the vehicle on the map. */
 const MAIL_PAUSE_MIN = 15
-/** A movement that becomes known more than this many minutes after its end is reported as past. */
+/**
+ * Maximum minutes between the end of a movement and the time when it becomes known. A movement that becomes known later is
+ * reported as past.
+ */
 const LATE_MIN = 15
 
 /**
- * Notifies recovery staff that a missing vehicle moves. A movement is a trip and is identified by the times of its fixes.
- * Resent packets or a recomputed trip therefore cause no second mail. Runs outside requests, for the open cases of every
- * business.
+ * Notifies recovery staff that a missing vehicle moves. A movement is a trip. It is identified by the times of its fixes, so
+ * resent packets or a recomputed trip cause no second mail. Runs outside requests, for the open cases of every business.
  */
 @Injectable()
 export class CaseAlarms implements OnModuleInit {
@@ -51,7 +53,7 @@ export class CaseAlarms implements OnModuleInit {
       await inTransaction(this.pool, (client) => this.notice(new ScopedTransaction(client, 'all'), movement))
     }
     for (const id of await this.alarms.findUntold(MAIL_PAUSE_MIN)) {
-      // A failed mail about one case must not delay the others.
+      // A failed mail about one case must not delay the mails about other cases.
       await inTransaction(this.pool, (client) => this.notify(new ScopedTransaction(client, 'all'), id)).catch((error: unknown) =>
         this.logger.error({ err: error, case: id }, 'could not tell that a missing vehicle moves'),
       )
@@ -83,8 +85,8 @@ export class CaseAlarms implements OnModuleInit {
   }
 
   /**
-   * Returns the assignee if they are still allowed to see the vehicle's location. Otherwise returns the reporter, if they are
-   * allowed to see it.
+   * Returns the assignee if they are still allowed to see the vehicle's location. Otherwise returns the user who reported the
+   * vehicle missing, if that user is allowed to see the location.
    */
   private async readerOf(transaction: ScopedTransaction, found: AlarmedCaseRow): Promise<ReaderRow | undefined> {
     for (const userId of [found.assignee_id, found.reported_by]) {

@@ -45,8 +45,9 @@ export class CaseAlarmsRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Finds trips of missing vehicles since the report that are not yet stored as movements. Leaves out trips of a tracker that
-   * was removed from a customer's vehicle, until the tracker is shown to have moved to this vehicle (G-107).
+   * Finds trips that missing vehicles made after they were reported missing, and that are not yet stored as movements. Leaves
+   * out trips of a tracker that was removed from a customer's vehicle, until the tracker is shown to have moved to this
+   * vehicle (G-107).
    */
   async findUnnoticed(): Promise<MovementRow[]> {
     const { rows } = await this.pool.query<MovementRow>(`SELECT m.id AS case_id, t.device_id, t.started_at, t.ended_at
@@ -97,7 +98,7 @@ export class CaseAlarmsRepository {
     )
   }
 
-  /** @param lateMin minutes. A movement that ended longer ago counts as past. */
+  /** @param lateMin a movement that ended more than this many minutes ago counts as past */
   async add(
     transaction: ScopedTransaction,
     { case_id, device_id, started_at, ended_at }: MovementRow,

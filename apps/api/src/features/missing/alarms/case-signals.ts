@@ -1,4 +1,4 @@
-/** Time and speed of a fix. They are used to estimate how often the tracker reports. */
+/** Time and speed of a fix. Several of them show how often the tracker reports. */
 export interface Beat {
   at: Date
   /** km/h; null when unknown. */
@@ -11,16 +11,16 @@ const STANDING_KPH = 3
 const FEWEST = 3
 const NEWEST = 30
 /**
- * Percentile of the gaps between fixes that counts as usual. It is high because a standing tracker usually leaves long gaps.
- * Short gaps are from the time just after the stop.
+ * Percentile of the gaps between fixes that counts as the usual gap. It is high, because a standing tracker usually leaves
+ * long gaps and sends more often only just after the stop.
  */
 const SHARE = 0.8
 
 const isStanding = ({ speedKph }: Beat) => (speedKph ?? 0) < STANDING_KPH
 
 /**
- * Estimates when a tracker reports next. The estimate is the last fix plus the usual gap. Gaps of a standing vehicle count if
- * the vehicle stood at the last fix, otherwise gaps of a moving vehicle.
+ * Estimates when a tracker reports next. The estimate is the last fix plus the usual gap. If the vehicle stood at the last
+ * fix, only gaps while it stood are used, otherwise only gaps while it moved.
  * @param beats oldest first
  * @returns null when there are too few fixes
  */

@@ -49,7 +49,7 @@ describe('the usual places of a vehicle', () => {
   it('R-215 count a night by the sun of the place, and each night once', () => {
     const auckland = { latitude: -36.85, longitude: 174.76 }
     const nights = (from: string, till: string) => usualPlaces([stand(auckland, from, till)])[0]?.nights
-    // Here, two at night by the sun is 14:15 UTC.
+    // At this place, 02:00 in solar time is 14:15 UTC.
     expect(nights('2025-06-02T13:00Z', '2025-06-02T16:00Z')).toBe(1)
     expect(nights('2025-06-02T00:00Z', '2025-06-02T12:00Z')).toBe(0)
     const twice = [stand(HOME, '2025-06-02T22:00Z', '2025-06-03T01:50Z'), stand(HOME, '2025-06-03T01:50Z', '2025-06-03T05:00Z')]

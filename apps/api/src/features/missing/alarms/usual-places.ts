@@ -14,18 +14,23 @@ export interface UsualPlace extends Position {
 }
 
 /**
- * Maximum distance in metres between stays at the same place. The fixes of a parked vehicle scatter, and people park around
- * the corner.
+ * Maximum distance in metres between stays at the same place. The limit allows for the scatter of a parked vehicle's fixes,
+ * and for parking around the corner.
  */
 const SAME_PLACE_M = 120
 /** Minimum radius of a place in metres. A fix is not accurate enough for a smaller radius. */
 const SMALLEST_M = 50
-/** Minimum total stay in seconds at a place without nights. A shorter stay is an errand. */
+/**
+ * Minimum total stay in seconds at a place where the vehicle spent no night. A place with a shorter total stay is not usual.
+ */
 const AT_LEAST_S = 2 * 3_600
 const MOST = 5
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Hour of the night in solar time, which needs no time zone. A stay that includes this hour counts as a night. */
+/**
+ * Hour of the night. A stay that includes this hour counts as a night. It is an hour of solar time, which depends only on the
+ * longitude and needs no time zone.
+ */
 const NIGHT_HOUR = 2
 
 /**
@@ -49,7 +54,7 @@ export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
 function placeOf(stands: readonly Stand[]): UsualPlace {
   const stoodS = stands.reduce((sum, stand) => sum + lengthS(stand), 0)
   const first = stands[0]!
-  // Each stay is weighted by its length, because the scatter of fixes is smaller over a long stay.
+  // Each stay is weighted by its length, because the position of a long stay is more accurate.
   const mean = (of: (stand: Stand) => number) =>
     stoodS === 0 ? of(first) : stands.reduce((sum, stand) => sum + of(stand) * lengthS(stand), 0) / stoodS
   const middle = {

@@ -37,8 +37,8 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number]
 
 /**
- * States of a tracker's reporting interval. They are the steps of requesting more frequent reports and of restoring the
- * original interval.
+ * States of a tracker's reporting interval. The first states are for requesting more frequent reports, the later ones for
+ * restoring the original interval.
  */
 export const REPORTING_STATES = ['reading', 'asking', 'often', 'taking-back', 'as-before', 'impossible', 'failed'] as const
 export type ReportingState = (typeof REPORTING_STATES)[number]

@@ -34,7 +34,7 @@ export type CaseFacts = Pick<CaseCourseRow, 'police_report_number' | 'reward' | 
 
 @Injectable()
 export class MissingWritesRepository {
-  /** Locks the vehicle, so that the second of two concurrent reports sees the first. */
+  /** Locks the vehicle, so that, of two concurrent reports, the second waits and then finds the case of the first. */
   lockEntity(transaction: ScopedTransaction, id: number): Promise<ReportableRow | undefined> {
     return transaction.row<ReportableRow>(sql`SELECT e.business_id,
         EXISTS (SELECT 1 FROM missing_cases m WHERE m.entity_id = e.id AND m.state = 'open') AS has_open_case,

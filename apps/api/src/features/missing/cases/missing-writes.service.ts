@@ -31,7 +31,7 @@ const reportedAlready = () => conflict(say('reported-already'))
 
 /**
  * Reports vehicles missing, records changes to cases, ends cases and reopens them. The database stores the last position,
- * queues webhook events, and refuses a write if the customer was not notified of it: `docs/schema/missing_cases.sql`.
+ * queues webhook events, and refuses a write that the customer was not notified of (`docs/schema/missing_cases.sql`).
  */
 @Injectable()
 export class MissingWritesService {

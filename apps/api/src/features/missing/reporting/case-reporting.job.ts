@@ -20,18 +20,19 @@ const CASE_REPORTING: Job<Record<string, never>> = {
   cron: '* * * * *',
 }
 
-/** Maximum minutes between two attempts to send a command. */
+/** Maximum minutes between two attempts to send a command to a tracker. */
 const LONGEST_PAUSE_MIN = 60
 /**
- * Days that a command stays queued. A tracker without signal, for example in a shed, may connect again within this time. The
- * tracker's interval is then restored.
+ * Days that a command stays queued. The time is long, so that the interval of a tracker that was without signal, for example
+ * in a shed, is restored when it connects again.
  */
 const WAITS_DAYS = 30
 
 /**
- * Requests more frequent reports from the tracker of a missing vehicle. Restores the tracker's own interval when the case ends
- * or the tracker is removed. Each row stores the progress and the last request, so that any process can continue. The original
- * interval is stored before another one is set. Runs outside requests and serves every business.
+ * Requests more frequent reports from the tracker of a missing vehicle. Restores the tracker's own interval when the case
+ * ends or the tracker is removed. The database has a row for each tracker with its progress and the last request, so that any
+ * process can continue. The original interval is stored before another interval is set. Runs outside requests and serves
+ * every business.
  */
 @Injectable()
 export class CaseReporting implements OnModuleInit {

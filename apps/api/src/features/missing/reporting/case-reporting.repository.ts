@@ -12,8 +12,8 @@ export class CaseReportingRepository {
   constructor(@Inject(API_POOL) private readonly pool: pg.Pool) {}
 
   /**
-   * Adds the installed tracker of each open case. Starts again with a tracker whose interval was restored, if its case was
-   * reopened or the tracker is back on the vehicle.
+   * Adds the installed tracker of each open case. Begins again with a tracker whose interval was already restored, if the
+   * case was reopened or the tracker is back on the vehicle.
    */
   async takeUp(): Promise<void> {
     await this.pool.query(`INSERT INTO missing_case_reporting AS r (case_id, device_id, state)

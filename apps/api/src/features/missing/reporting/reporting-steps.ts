@@ -40,7 +40,8 @@ export interface ReportingStep {
 /**
  * Returns the next step; undefined when there is nothing to do yet.
  * @param commands commands of the tracker's protocol. Null: the protocol has none. Undefined: the tracker has never connected.
- * @param usualS usual seconds between two positions. They are restored on a tracker that does not report its interval.
+ * @param usualS usual seconds between two positions. They are the interval that is restored on a tracker that does not report
+ * its own.
  */
 export function nextStep(
   row: ReportingRow,
@@ -59,7 +60,7 @@ export function nextStep(
     if (isWanted && commands) return { state: 'asking', ask: commands.often(former) }
     return row.command_state === 'acknowledged' ? { state: 'as-before' } : again(row, former)
   }
-  // The tracker may have changed its interval without answering, so the interval is restored in any case.
+  // The tracker may have changed its interval without answering, so the interval is restored even without an answer.
   if (!isWanted) return { state: 'taking-back', ask: former }
   if (state === 'often' || !commands) return undefined
   return row.command_state === 'acknowledged' ? { state: 'often' } : again(row, commands.often(former))
@@ -90,7 +91,7 @@ function again(row: ReportingRow, ask: string): ReportingStep | undefined {
   if (isUnderWay(row)) return undefined
   if (state !== 'taking-back' && failure !== null && failure !== 'no_answer') return { state: 'failed' }
   if (attempts < MOST_ATTEMPTS) return { state, ask, retries: true }
-  // The tracker may have applied the request without an answer. No further request is sent. The interval is restored when the
-  // case ends.
+  // Sends no further request in the state `asking`. The tracker may have applied the request without an answer, so its
+  // interval is restored when the case ends.
   return state === 'asking' ? undefined : { state: 'failed' }
 }

@@ -25,7 +25,7 @@ import { MissingCasesRepository } from '../cases/missing-cases.repository.js'
 import { type MissingCaseRow, toCaseResponse } from '../cases/missing-case-response.js'
 import { type UsualPlace, usualPlaces } from '../alarms/usual-places.js'
 
-/** Period of the trail on the screen, in milliseconds: two weeks. More would not fit. */
+/** Period of the trail on the screen, in milliseconds (two weeks). A longer trail would not fit on the map. */
 const TRAIL_MS = 14 * 86_400_000
 const MOST_POINTS = 1_000
 

@@ -7,8 +7,8 @@ import type { Beat } from '../alarms/case-signals.js'
 import type { Stand } from '../alarms/usual-places.js'
 
 /**
- * Days of data for the usual places. The next two constants are the days and the number of fixes for the usual reporting
- * interval.
+ * Number of past days from which the usual places are found. The next two constants limit the data for the usual reporting
+ * interval: the days, and the number of fixes.
  */
 const USUAL_DAYS = 30
 const BEAT_DAYS = 3
@@ -17,8 +17,8 @@ const BEATS = 60
 const LAST = 10
 
 /**
- * Locations of a missing vehicle. The caller must make sure that they may be shown. This is so if the case is open, or if the
- * vehicle does not belong to a consumer.
+ * Locations of a missing vehicle. The caller must make sure that the locations may be shown. They may be shown if the case is
+ * open, or if the vehicle does not belong to a consumer.
  */
 @Injectable()
 export class CaseTrackRepository extends TrackRepository {

@@ -40,7 +40,7 @@ const FROM = sql`FROM missing_case_shares s JOIN missing_cases m ON m.id = s.cas
 const IS_OPEN = sql`(s.revoked_at IS NULL AND s.expires_at > now() AND m.state = 'open' AND e.business_id = s.business_id
   AND e.deleted_at IS NULL)`
 
-/** Condition that a link is live. A live link is open, and its maker would still be allowed to make it. */
+/** Condition that a link is live. A live link is open, and the user who made it would still be allowed to make it. */
 const IS_LIVE = sql`(${IS_OPEN} AND maker_still_may(s.created_by, s.token_id, ${LOCATION_PERMISSION}, s.business_id))`
 
 @Injectable()
@@ -90,8 +90,8 @@ export class CaseSharesRepository {
   }
 
   /**
-   * Finds the business of an open link. The scope of that business is then used to check whether the link is live. The reader
-   * has no tenant, so only this query runs without the database role of requests.
+   * Finds the business of an open link. This query runs without the database role of requests, because the reader has no
+   * tenant. All later queries run in the scope of that business. They check whether the link is live.
    */
   async findBusiness(tokenHash: Buffer): Promise<{ id: number; business_id: number } | undefined> {
     const { rows } = await this.pool.query<{ id: number; business_id: number }>(
@@ -106,7 +106,7 @@ export class CaseSharesRepository {
       ${FROM} WHERE s.id = ${id} AND ${IS_LIVE} AND ${transaction.within(sql`e.business_id`)}`)
   }
 
-  /** @param openings 1 when the page was opened now, 0 when it was already open */
+  /** @param openings 1 for a view that opens the page, 0 for a view on a page that is already open */
   async noteView(transaction: ScopedTransaction, id: number, openings: 0 | 1): Promise<void> {
     await transaction.rows(sql`UPDATE missing_case_shares s SET views = views + ${openings}, last_viewed_at = now(),
         first_viewed_at = coalesce(first_viewed_at, now())

@@ -52,8 +52,8 @@ export class CaseSharesService {
   }
 
   /**
-   * Makes a link. Only this response contains the link's secret, which is not stored. A repeated request returns the link
-   * without the secret.
+   * Makes a link. Only this response contains the link's secret, because the secret is not stored. A repeated request returns
+   * the link without it.
    */
   add(by: Acting, caseId: number, { hours }: ShareMissingCaseDto): Promise<NewCaseShareDto> {
     return this.onceOnly.write<NewCaseShareDto>(
@@ -123,7 +123,10 @@ export class CaseSharesService {
     return shown
   }
 
-  /** Returns a photo of the vehicle behind a link. A photo on a page that is already open does not count as another opening. */
+  /**
+   * Returns a photo of the vehicle behind a link. It is shown on a page that is already open, so it does not count as another
+   * opening.
+   */
   async photo(link: string, photoId: number, origin: RequestOrigin): Promise<PhotoFile> {
     const live = await this.shares.findBusiness(tokenHash(link))
     if (!live) throw notFound('share')
@@ -139,8 +142,8 @@ export class CaseSharesService {
   }
 
   /**
-   * Stores the time of an anonymous view of the link before the response is sent. If the view opens the page, it is also
-   * counted and recorded in the audit log. A view on a page that is already open is not.
+   * Stores the time of an anonymous view of the link before the response is sent. A view that opens the page is also counted
+   * and recorded in the audit log, unlike a view on a page that is already open.
    */
   private async note(view: View, live: { id: number; business_id: number }, origin: RequestOrigin): Promise<void> {
     if (view === 'nothing') return

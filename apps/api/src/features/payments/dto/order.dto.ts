@@ -14,8 +14,8 @@ export const PAYMENT_PROBLEMS = ['amount', 'surplus'] as const
 export type PaymentProblem = (typeof PAYMENT_PROBLEMS)[number]
 
 /**
- * Reasons why an order has no invoice. Either it never gets an invoice, or details are missing, or the invoice is still to
- * come.
+ * Reasons why an order has no invoice. Either the order never gets an invoice, or details are missing, or the invoice will be
+ * issued later.
  */
 export const NOT_INVOICED = [
   'own',

@@ -30,11 +30,11 @@ export interface PaidFor {
 /** Consequences of a message for its payment and order. */
 export interface Outcome {
   facts: PaymentFacts
-  /** True when the message changed the stored state. */
+  /** True when the message changes the stored state. */
   isNews: boolean
   /** Time of payment, set if this message pays the order. */
   paidAt?: Date
-  /** New total that the payer of the order got back. */
+  /** New total that the payer of the order got back, set if this message changes it. */
   refundedMinor?: number
   /** True when the order's payment failed. */
   hasFailed?: boolean
@@ -46,11 +46,11 @@ const isFor = ({ minor, currency }: Money, order: PaidFor) => minor === order.to
 /**
  * Applies a provider's message to a payment and its order. Messages may arrive in any order and repeatedly:
  * - A paid payment stays paid.
- * - Refunds only grow.
+ * - The refunded total never decreases.
  * - The latest withdrawal (chargeback or dispute) counts.
  *
  * A payment settles its order if its amount is the exact price and the order is not yet paid. Any other payment is marked as
- * a problem that a person must solve, because Roadbook never returns money automatically.
+ * a problem that a person must solve, because Roadbook does not return money automatically.
  */
 export function applyReport(payment: PaymentRow, order: PaidFor, told: PaymentReport): Outcome {
   const facts = merged(payment, told)
@@ -96,6 +96,7 @@ function problemOf(before: PaymentRow, facts: PaymentFacts, order: PaidFor, { pa
     if (before.problem !== null) return before.problem
     return paid && !isSettled(order) ? 'amount' : 'surplus'
   }
-  // The payer's bank returned withdrawn money after the order was counted as refunded.
+  // The order was recorded as refunded when the payer's bank took the money back. There is a surplus if the bank then
+  // returned the money.
   return held > order.total_minor - order.refunded_minor ? 'surplus' : null
 }

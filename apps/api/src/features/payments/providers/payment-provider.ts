@@ -11,13 +11,13 @@ export interface Money {
   currency: string
 }
 
-/** State of a payment at the provider. Sums are totals, so that a repeated or late message changes nothing. */
+/** State of a payment at the provider. Its amounts are totals, so that a repeated or late message changes nothing. */
 export interface PaymentReport {
   paid?: Money & { at: Date }
   /** Set when the payment can no longer be paid, because it failed, was cancelled or timed out. */
   over?: 'failed' | 'ended'
   refundedMinor?: number
-  /** Amount that the payer's bank has taken back by a chargeback or dispute. It is the amount at the moment `at`. */
+  /** Amount that the payer's bank has taken back by a chargeback or dispute, as of the time `at`. */
   withdrawn?: { minor: number; at: Date }
   /** Stripe's id of the payment, which refunds and disputes contain. */
   intent?: string

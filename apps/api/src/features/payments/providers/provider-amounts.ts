@@ -1,10 +1,11 @@
 import { digitsOf } from '../../../money/index.js'
 
 /**
- * Number of decimals of currencies at each provider. Currencies that are not listed have two there, even if they are usually
- * written without decimals. Stripe requires two for the króna and the Ugandan shilling, although neither has hundredths today.
+ * Number of decimals of currencies at each provider. Currencies that are not listed have two decimals at the provider, even
+ * if they are usually written without decimals. Stripe, for example, requires two for the króna and the Ugandan shilling,
+ * although neither has hundredths today.
  * @source https://docs.stripe.com/currencies#zero-decimal, #three-decimal, #special-cases;
- *   https://docs.mollie.com/docs/multicurrency
+ * https://docs.mollie.com/docs/multicurrency
  */
 const DIGITS = {
   stripe: {

@@ -3,8 +3,8 @@ import type { SourceStateRepository } from '../../../outside/source-state.reposi
 import { ProviderRefusal } from './payment-provider.js'
 
 /**
- * Time-out of a request in milliseconds. It includes the last byte of the response. It is short because a user waits for most
- * requests.
+ * Maximum time in milliseconds from a request to the last byte of its response. It is short, because a user waits for most of
+ * these requests.
  */
 const TIMEOUT_MS = 10_000
 /** Maximum size of a response in bytes. A payment has some kilobytes. */
@@ -14,7 +14,8 @@ const RATE = 20
 const TOO_MUCH = 429
 
 /**
- * Sends requests to the provider. Pauses while the provider is down. A provider that refuses a request does not count as down.
+ * Sends requests to the provider. Sends no requests for a while after the provider did not answer. A refused request does not
+ * count as unanswered.
  */
 export class ProviderClient {
   constructor(

@@ -15,7 +15,7 @@ describe('amounts', () => {
     [500, 'JPY', '500', 500],
     [500, 'KRW', '500.00', 500],
     [1_230, 'KWD', '1.23', 1_230],
-    // At providers these currencies have hundredths, although nobody uses them.
+    // Providers require hundredths for these currencies, although nobody uses hundredths.
     [500, 'HUF', '500.00', 50_000],
     [5, 'ISK', '5', 500],
     [500, 'UGX', '500.00', 50_000],

@@ -79,7 +79,7 @@ export class ProviderPaymentsRepository {
       AND ${transaction.within(sql`business_id`)}`)
   }
 
-  /** Records that the provider was asked. The answer does not matter. */
+  /** Records that the provider was asked about the payment, whatever it answered. */
   async touch(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE provider_payments SET updated_at = clock_timestamp() WHERE id = ${id}
       AND ${transaction.within(sql`business_id`)}`)

@@ -50,7 +50,7 @@ const disputeReader =
     return { which: { intent }, told: { intent, withdrawn: { minor: isWithdrawn ? fromStripe(withdrawn, of) : 0, at } } }
   }
 
-/** Readers of events about money: it was received, it was returned, or it will not come. Other events are not needed. */
+/** Readers of the events about money that was received, was returned, or will not come. No other events are read. */
 const READERS: ReadonlyMap<string, Reader> = new Map(
   Object.entries({
     'checkout.session.completed': sessionReader(),

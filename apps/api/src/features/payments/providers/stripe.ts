@@ -41,7 +41,7 @@ export class Stripe implements PaymentProvider {
       'line_items[0][price_data][product_data][name]': description,
       client_reference_id: key,
       [`metadata[${MARK}]`]: key,
-      // The charges get our key too, so that a refund is recognised even before the payment is known.
+      // The charges get our key too, so that a message about a refund is recognised even before the intent is stored.
       [`payment_intent_data[metadata][${MARK}]`]: key,
       success_url: returnUrl,
       cancel_url: returnUrl,

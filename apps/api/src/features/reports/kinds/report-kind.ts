@@ -23,8 +23,8 @@ export interface ReportKind<Key extends number | string = number | string, Line 
   /** Set when each vehicle with a hidden location has a row that states this. */
   showsHidden?: true
   /**
-   * Maximum rows that one statement reads, so that the statement does not time out on a busy machine. Kinds with costly rows
-   * have a smaller number.
+   * Maximum rows that one statement reads, so that the statement does not time out on a busy machine. Kinds with rows that
+   * take long to read have a smaller number.
    */
   batch: number
   /** Returns the keys of the rows in order. Returns at most `most` keys. */
@@ -39,8 +39,8 @@ export interface ReportKind<Key extends number | string = number | string, Line 
 }
 
 /**
- * Defines a kind. Erases the types of keys and lines, so that different kinds fit into one list. This is safe, because a kind
- * only receives its own keys.
+ * Defines a kind. The result no longer states the types of its keys and lines, so that different kinds fit into one list.
+ * This is safe, because a kind only receives keys that it returned itself.
  */
 export const defineKind = <Key extends number | string, Line>(kind: ReportKind<Key, Line>): ReportKind => kind
 

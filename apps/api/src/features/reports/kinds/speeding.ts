@@ -12,7 +12,10 @@ interface SpeedingLine extends TripRow {
   over_s: number | null
 }
 
-/** Maximum seconds that the speed of a fix is assumed to last. The rest of a longer silence does not count as speeding. */
+/**
+ * Maximum seconds that the speed of a fix is assumed to last. If the next fix comes later, the time after that does not count
+ * as speeding.
+ */
 const LONGEST_GAP_S = 120
 
 const isFast = ({ wish }: Subject) => sql`t.max_speed_kph > ${wish.limitKph}`
@@ -32,7 +35,7 @@ export const SPEEDING = defineKind<number, SpeedingLine>({
     fastest_address: 'text',
     minutes_over: 'number',
   }),
-  // Each row reads the waypoints of its trip. A batch must be small enough for the time-out of a statement.
+  // Small, because each row reads the waypoints of its trip, and a statement must end before its time-out.
   batch: 200,
   keys: (transaction, subject, most) => tripKeys(transaction, subject, most, isFast(subject)),
   lines: async (transaction, { caller, wish }, keys) =>

@@ -17,8 +17,8 @@ interface UtilisationLine extends Use {
 }
 
 /**
- * Selects for each day the time that a tracker was on the vehicle. Without a tracker, it is unknown whether the vehicle was
- * parked. A day has 23 to 25 hours when the clocks change. Today lasts until now.
+ * Selects for each day the time that a tracker was on the vehicle. Time without a tracker is left out, because it is unknown
+ * whether the vehicle was parked. A day on which the clocks change has 23 or 25 hours. Today ends now.
  */
 const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT e.id AS entity_id, e.at, to_char(d.day, 'YYYY-MM-DD') AS day, o.seconds
@@ -34,8 +34,8 @@ const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   ) o ON o.seconds > 0`
 
 /**
- * Selects the usage of each day. A trip past midnight counts fully on the day of its start. Parked time could therefore become
- * negative, and is then set to zero.
+ * Selects the usage of each day. A trip past midnight counts fully on the day of its start. The parked time of a day could
+ * therefore become negative, and is then set to zero.
  */
 const uses = (transaction: ScopedTransaction, subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT w.entity_id, w.at, w.day, coalesce(s.duration_s - s.idle_s, 0)::float8 AS moving_s, coalesce(s.idle_s, 0)::float8 AS idle_s,

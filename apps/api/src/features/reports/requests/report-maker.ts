@@ -21,7 +21,10 @@ import { say } from '../texts.js'
 const KEPT_MS = 30 * 24 * 3_600_000
 /** Minimum interval in milliseconds between two updates of the progress. */
 const TELL_MS = 1_000
-/** Maximum size of an attachment in bytes. Base64 then makes it a third larger. */
+/**
+ * Maximum size of an attachment in bytes. It is three quarters of the maximum in a mail, because base64 makes the attachment
+ * a third larger.
+ */
 const MAX_MAILED_BYTES = Math.floor((MAX_ATTACHED_BYTES * 3) / 4)
 
 /** Error for a report that is no longer wanted, because it was cancelled or requested again. */
@@ -67,8 +70,8 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Returns the requester with their current rights. A scheduled report goes to other users. For such a report, the right to
-   * see hidden customers' vehicles is left out.
+   * Returns the requester with their current rights. A scheduled report also goes to other users, so it is made without the
+   * right to see customers' vehicles with a hidden location.
    */
   private async readerOf({ user_id: userId, asked_at, schedule_id }: ReportOrder): Promise<Caller> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId }, issuedAt: asked_at.getTime() }])
@@ -122,8 +125,9 @@ export class ReportMaker implements OnModuleInit {
   }
 
   /**
-   * Mails the recipients, each in their own language. A recipient must be allowed to read reports now. The recipient must also
-   * see all businesses of the report, or be below the requester. If mail is not configured, the file waits in the portal.
+   * Mails the recipients, each in their own language. A recipient must be allowed to read reports now. The recipient must
+   * also see all businesses of the report, or belong to a business that the requester sees. If mail is not configured, the
+   * file waits in the portal.
    */
   private async mail(
     transaction: ScopedTransaction,
@@ -172,8 +176,9 @@ export class ReportMaker implements OnModuleInit {
 }
 
 /**
- * Limits a scheduled report to the schedule's own business and those below it. Without this limit, the report could show more
- * than its recipients may see, because the user who last saved the schedule may see more.
+ * Limits a scheduled report to the schedule's own business and those below it. The report is made with the rights of the user
+ * who last saved the schedule. This user may see more businesses, and without the limit the report would show them to its
+ * recipients.
  */
 function withinSchedule(caller: Caller, { schedule_scope: within }: ReportOrder): Caller {
   if (within === null) return caller

@@ -12,15 +12,18 @@ import type { ReportWish } from '../report-wish.js'
 
 type ReportRequestRow = RowOf<Omit<ReportRequestDto, 'reason'>> & { reason: StoredSentence | null }
 
-/** LEFT JOIN is needed, because the requester or the schedule of a received report may be above the user's scope. */
+/** The joins are LEFT JOINs, because the requester or the schedule of a received report may be out of the user's scope. */
 const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LEFT JOIN report_schedules s ON s.id = r.schedule_id`
 
-/** Returns the condition that the caller is now below the requester. Requesters may send reports to users below them. */
+/**
+ * Returns the condition that the caller belongs to the requester's business or to one below it. Requesters may send reports
+ * to such users.
+ */
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
 /**
- * Returns the condition that the caller is allowed to have a file. Either they now see all its businesses, or they are below
- * the requester who sent it.
+ * Returns the condition that the caller is allowed to have a file. Either the caller now sees all businesses of the file, or
+ * the caller received the file and belongs to the requester's business or to one below it.
  */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 
@@ -70,7 +73,10 @@ export interface ReportOrder {
   id: number
   user_id: number
   schedule_id: number | null
-  /** Ids of the schedule's business and those below it; null without a schedule, or for a schedule without a business. */
+  /**
+   * Ids of the schedule's business and the businesses below it. Null for a request without a schedule, and for a schedule
+   * without a business.
+   */
   schedule_scope: number[] | null
   kind: ReportKind
   format: PaperFormat
@@ -100,7 +106,7 @@ export interface RequestFile {
   expiresAt: Date
 }
 
-/** One run of a request. Each retry by a user is a new run. The job of an earlier run must not write any more. */
+/** One run of a request. Each retry by a user is a new run. From then on, the job of an earlier run must not write. */
 export interface Run {
   id: number
   run: number
@@ -223,8 +229,8 @@ export class ReportRequestsRepository {
   }
 
   /**
-   * Marks requests as failed if the queue has given up their job. This happens, for example, if the process died in every
-   * attempt.
+   * Marks requests as failed if the queue has given up their job. The queue gives up, for example, if the process died in
+   * every attempt.
    */
   async failAbandoned(transaction: ScopedTransaction, reason: Sentence): Promise<void> {
     await transaction.rows(sql`UPDATE report_requests r SET state = 'failed', reason = ${JSON.stringify(reason.stored())},

@@ -30,7 +30,7 @@ export class ReportRequestsService {
     private readonly subjects: ReportSubjectsRepository,
   ) {}
 
-  /** @throws Problem 422 for an invalid report, so that users do not wait for a file that is never made */
+  /** @throws Problem 422 for an invalid report. It is checked now, so that users do not wait for a file that is never made */
   ask(by: Acting, body: AskForReportDto): Promise<AskedReportDto> {
     const asked = wishOf(body)
     return this.onceOnly.write(by, async (transaction) => {
@@ -63,7 +63,7 @@ export class ReportRequestsService {
     return { name, mediaType, content: unpacked(content) }
   }
 
-  /** Requests a report again. The report failed, was cancelled, or its file has expired. */
+  /** Requests again a report that failed, was cancelled, or whose file has expired. */
   retry(by: Actor, id: number): Promise<ReportRequestDto> {
     return this.change(by, id, 'report.retry', async (transaction, { file_name, state }) => {
       if (state === 'queued' || state === 'running') throw new Problem('conflict', say('still-going-on'))
@@ -104,7 +104,8 @@ export class ReportRequestsService {
 }
 
 /**
- * Returns the parameters by kind (G-59). A report covers a target group or all vehicles, one vehicle, or several vehicles.
+ * Returns the parameters of a report. Its kind decides the vehicles (G-59): a target group or all vehicles, one vehicle, or
+ * several vehicles.
  * @throws Problem 422
  */
 function wishOf(body: AskForReportDto): AskedWish {

@@ -151,7 +151,7 @@ export class ReportSchedulesRepository {
   }
 
   /**
-   * Takes a due schedule for the latest complete period. Earlier periods that were missed are not made up.
+   * Takes a due schedule and returns the latest complete period. Missed earlier periods get no report.
    * @returns undefined when another process has taken the schedule
    */
   take(transaction: ScopedTransaction, id: number): Promise<DueSchedule | undefined> {

@@ -55,7 +55,7 @@ export class ReportSchedulesService extends ResourceService<ReportScheduleRow, R
     if (group !== null && !(await this.subjects.isGroup(transaction, group))) {
       throw invalid({ target_group_id: [absent('target-group')] })
     }
-    // A schedule can still be paused after its group has grown too large.
+    // The size is not checked for a paused schedule, so that a schedule can be paused after its group has grown too large.
     if (body.is_active ?? true) await this.subjects.assertFits(transaction, group, businessId)
     const readers = await this.schedules.readersAmong(transaction, body.recipients)
     if (readers.length < body.recipients.length) throw invalid({ recipients: [say('not-a-reader')] })

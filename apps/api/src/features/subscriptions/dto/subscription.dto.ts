@@ -10,8 +10,8 @@ import { say } from '../texts.js'
 const MAX_TITLE_LENGTH = 100
 const MAX_DESCRIPTION_LENGTH = 2_000
 /**
- * Maximum price in the smallest unit of the currency. In most currencies this is a million, which is more than any product
- * costs. The limit keeps sums within the range of integers.
+ * Maximum price in the smallest unit of the currency. In most currencies this is a million of the main unit, which is more
+ * than any product costs. The limit keeps sums within the range of the database's integers.
  */
 const MAX_PRICE_MINOR = 100_000_000
 const MAX_GRACE_DAYS = 90

@@ -17,7 +17,10 @@ export class SubscriptionEnds {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Renews due subscriptions. After a long outage, a subscription gets the end of the period that runs now. */
+  /**
+   * Renews due subscriptions. A subscription that was due several periods ago, after a long outage, is renewed until the end
+   * of the present period.
+   */
   async renew(jobId: string): Promise<void> {
     const origin = { remoteAddress: '', requestId: jobId }
     let renewed = AT_ONCE

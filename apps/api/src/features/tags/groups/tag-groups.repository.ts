@@ -84,7 +84,8 @@ export class TagGroupsRepository {
   }
 
   /**
-   * Counts the entities that have tags of one group. Lists do not use this, because it would read the entities of every type.
+   * Counts the entities that have tags of one group. Lists do not use this count, because for many groups it would read too
+   * many entities.
    */
   private usage(transaction: ScopedTransaction): Sql {
     return sql`(SELECT count(DISTINCT e.id)::int FROM tag_group_tags gt JOIN tags t ON t.id = gt.tag_id AND t.deleted_at IS NULL

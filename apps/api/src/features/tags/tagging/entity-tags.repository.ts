@@ -26,7 +26,7 @@ export interface TaggableRow {
   id: number
   name: string
   business_id: number
-  /** Ids of the businesses from the root down to the entity's own, including businesses above the scope. */
+  /** Ids of the businesses from the root down to the entity's own business, even those that are out of scope. */
   path: number[]
   vehicle_type: string
   /** The entity's typed values (for example its brand), by the type of tag that each corresponds to. */
@@ -34,12 +34,12 @@ export interface TaggableRow {
   carried: CarriedTag[]
 }
 
-/** Change of one entity. It contains everything that is needed to undo the change. */
+/** Change of one entity, with all data needed to undo it. */
 export interface EntityTagChange {
   entity_id: number
   attached: number[]
   detached: number[]
-  /** Typed values that had no tag and were replaced by a tag. */
+  /** Typed values of the entity that no tag corresponded to and that the change replaced by a tag. */
   words: Partial<Record<TagType, string>>
 }
 
@@ -86,7 +86,10 @@ export class EntityTagsRepository {
       ON CONFLICT DO NOTHING`)
   }
 
-  /** Replaces the entity's tags of types that allow several. Deleted tags stay, because they may be restored. */
+  /**
+   * Replaces the entity's tags of types that allow several. Does not remove the entity's deleted tags, because they may be
+   * restored.
+   */
   async set(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
     await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
       AND t.id = et.tag_id AND t.deleted_at IS NULL AND et.tag_id <> ALL (${[...tags]}::int[])`)

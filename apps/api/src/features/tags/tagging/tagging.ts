@@ -2,7 +2,7 @@ import type { TaggingFailure } from '../dto/bulk-tags.dto.js'
 import type { EntityTagChange, TaggableRow, UsableTag } from './entity-tags.repository.js'
 import { isSlot, type TagType } from '../tag-types.js'
 
-/** Planned change of one entity. */
+/** Planned change of one entity's tags. */
 export interface Tagging {
   row: TaggableRow | undefined
   failure: TaggingFailure | null
@@ -49,7 +49,7 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
 
 /**
  * Returns the vehicle's typed value for the type of the new tag (for example its brand), if the value conflicts with the new
- * tag. It conflicts if it has no tag and differs from the new tag's name.
+ * tag. The value conflicts if it has no tag of its own and differs from the new tag's name.
  */
 function wordInTheWay(row: TaggableRow, tag: UsableTag, leaving: ReadonlySet<number>): string | undefined {
   if (row.carried.some(({ slot, id }) => slot === tag.type && leaving.has(id))) return undefined
@@ -61,8 +61,8 @@ export const isChanged = ({ failure, change }: Tagging): boolean =>
   failure === null && change.attached.length + change.detached.length > 0
 
 /**
- * Plans to undo the change of one entity, or returns why it cannot be undone. An undo is possible only while the entity still
- * has exactly the tags of that change.
+ * Plans to undo the change of one entity, or returns why it cannot be undone. An undo is possible only if the entity still
+ * has the tags that the change added, and none that it removed.
  */
 export function planUndo(done: EntityTagChange, row: TaggableRow | undefined): Tagging {
   const change: EntityTagChange = {

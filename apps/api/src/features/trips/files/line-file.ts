@@ -15,7 +15,7 @@ export interface Point {
   heading: number | null
 }
 
-/** Returns a list with the fix and its rounded coordinates. The list is empty when the fix is not valid. */
+/** Returns a list with one element, the fix with its rounded coordinates. The list is empty when the fix is not valid. */
 export const toPoint = ({ validity, longitude, latitude, altitude_m, positioned_at, speed_kph, heading }: WaypointRow): Point[] =>
   validity !== 0 || longitude === null || latitude === null
     ? []
@@ -71,7 +71,7 @@ export const GPX = {
 
 const HEADS = ['time', 'latitude', 'longitude', 'altitude', 'speed', 'heading'] as const
 
-/** Writes one line per fix. Times are in UTC, because programs read them. */
+/** Writes one line per fix. Times are in UTC, because the file is meant for programs. */
 export function csvOf(locale: Locale): { head: string; point: (point: Point) => string } {
   const lines = new CsvLines(locale)
   return {

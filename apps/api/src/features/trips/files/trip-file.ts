@@ -76,7 +76,7 @@ function toGeoJson({ trip, points: fixes, title }: FileContent): string {
   const points = parts.flat()
   const lines = parts.map((part) => part.map(positionOf))
   const [line = []] = lines
-  // A line needs two positions.
+  // A line needs at least two positions, so a single position becomes a point.
   const [only] = line
   const geometry =
     lines.length > 1

@@ -13,8 +13,8 @@ export interface JoinedTime {
 @Injectable()
 export class TripJoinsRepository {
   /**
-   * Finds the trip right before or after another trip. Includes deleted trips, because a deleted trip must not vanish in a
-   * joined trip.
+   * Finds the trip right before or after another trip. Includes deleted trips. Otherwise a deleted trip between the two would
+   * become a part of the joined trip.
    */
   async findNeighbour(
     transaction: ScopedTransaction,

@@ -16,14 +16,14 @@ import { TripsRepository } from '../trips.repository.js'
 /** Maximum hours between two trips that a user can join. */
 const LONGEST_PAUSE_H = 12
 /**
- * Maximum hours of a joined trip. After a late reading, the consumer process reads the whole trip again, so a trip must not be
- * too long.
+ * Maximum hours of a joined trip. The consumer process reads the whole trip again after each late reading, which takes too
+ * long for a longer trip.
  */
 const LONGEST_H = 48
 
 /**
- * Joins two trips, or splits trips that a user joined. A join is stored as a period. No trip ends within such a period. Only
- * the consumer process writes trips. It applies the period now, and again whenever readings arrive late.
+ * Joins two trips, or splits trips that a user joined. A join is stored as a period within which no trip ends. The consumer
+ * process, which alone writes trips, applies this period now, and again whenever readings arrive late.
  */
 @Injectable()
 export class TripJoinsService {
@@ -85,8 +85,8 @@ export class TripJoinsService {
   }
 
   /**
-   * Copies the users' entries (purpose, note, driver) of each trip to the other. It is not known which of the two trips is
-   * still there after the recalculation.
+   * Copies the users' entries (purpose, note, driver) of each trip to the other. This is needed because the recalculation may
+   * keep either of the two trips.
    */
   private async sayOfBoth(transaction: ScopedTransaction, { caller }: Acting, first: TripRow, last: TripRow): Promise<void> {
     const words = (['purpose', 'note', 'driver'] as const).map((of) => ({ of, first: first[of], last: last[of] }))

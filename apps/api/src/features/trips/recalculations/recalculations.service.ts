@@ -12,8 +12,8 @@ import { RecalculationsRepository } from './recalculations.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Recalculations of a vehicle's trips by the present rules. This service takes requests and shows the progress. The consumer
- * process carries them out, because only it writes trips.
+ * Recalculations of a vehicle's trips by the present rules. This service accepts requests and shows their progress. The
+ * consumer process carries them out, because no other process writes trips.
  */
 @Injectable()
 export class RecalculationsService {
@@ -49,7 +49,7 @@ export class RecalculationsService {
 }
 
 /**
- * Returns the requested period without the time before the first installation and the time after now.
+ * Returns the part of the requested period between the first installation and now.
  * @throws Problem 422 for a period that ends before it begins
  */
 function periodOf(wish: RecalculateTripsDto, first: Date): { from: Date; till: Date } {

@@ -29,7 +29,7 @@ export const TRACK_WRITERS: Record<TrackFormat, (head: TrackHead) => TrackWriter
       `],"meta":${JSON.stringify({ entity_id: entityId, from: period.from, till: period.till, points, skipped })}}`,
   }),
   /**
-   * Each reading is a feature of its own, so that a map program can show the readings by time and speed.
+   * Each reading is a separate feature, so that a map program can show the readings by time and speed.
    * @source RFC 7946
    */
   geojson: () => ({

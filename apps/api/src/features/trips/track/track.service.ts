@@ -14,8 +14,8 @@ import { TRACK_WRITERS } from './track-writers.js'
 import { TrackRepository } from './track.repository.js'
 
 /**
- * Length of the part of a track that is in memory at the same time, in milliseconds: one day. A tracker that sends every
- * second has 86 400 readings a day.
+ * Length of the part of a track that is in memory at the same time, in milliseconds: one day. For a tracker that sends every
+ * second, these are 86 400 readings.
  */
 const STRIDE_MS = 86_400_000
 
@@ -30,7 +30,7 @@ export class TrackService {
 
   /**
    * Streams the track as text, one day at a time. Records the view of a customer's vehicle (R-240). Each day is a separate
-   * query. If the location is hidden during the response, the remaining days are therefore left out.
+   * query. If the location becomes hidden while the response is sent, the remaining days are therefore left out.
    * @returns also the first day of the track in the caller's time zone
    * @throws Problem 404 for a vehicle whose track the caller is not allowed to see
    */
@@ -51,7 +51,8 @@ export class TrackService {
   }
 
   private async *days(caller: Caller, entityId: number, starts: Date, ends: Date): AsyncGenerator<WaypointRow[]> {
-    // The period includes `ends`, but the queries exclude their end.
+    // The track includes a reading at `ends`, but each query excludes its end. So the end of the last query is a millisecond
+    // later.
     const end = ends.getTime() + 1
     for (let at = starts.getTime(); at < end; at += STRIDE_MS) {
       const stretch = { from: new Date(at), before: new Date(Math.min(at + STRIDE_MS, end)) }

@@ -90,7 +90,7 @@ export class TripWritesService extends AuditedWrites<TripRow> {
     })
   }
 
-  /** Undoes those entries of a change that were not changed again since. */
+  /** Restores the former entries of a change, except those that were changed again since. */
   undoPurposes(by: Acting, change: number): Promise<BulkResultDto> {
     return this.bulk.undo<SaidBefore>(by, change, {
       actions: [PURPOSE],

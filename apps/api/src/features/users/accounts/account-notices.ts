@@ -46,7 +46,7 @@ export class AccountNotices {
     if (SMTP_URL === undefined || link === undefined || caller.userId === user.id) return
     const changedBy = await this.users.nameOf(transaction, caller.userId)
     const values = { ...what, firstName: user.first_name, changedBy, support, link }
-    // An address can be corrected even if the former address is invalid.
+    // No mail is sent to an invalid address, so that an invalid address can be corrected.
     for (const to of addresses.filter(isMailAddress)) {
       await this.mailer.send(transaction, {
         to,

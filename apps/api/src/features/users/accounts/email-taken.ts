@@ -3,9 +3,9 @@ import type { UserRow } from '../user-list.js'
 import { say } from '../texts.js'
 
 /**
- * Returns the problem for an e-mail address that is in use. If a deleted user in scope has the address, the problem names that
- * user, because the user can be restored. If a user out of scope has the address, the problem does not reveal even that
- * (G-109).
+ * Returns the problem for an e-mail address that is in use. If a deleted user in scope has the address, the problem names
+ * that user, because the user can be restored. If a user out of scope has the address, the problem does not reveal that such
+ * a user exists (G-109).
  */
 export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): Problem {
   if (!by?.deleted_at) {
@@ -17,8 +17,8 @@ export function emailTaken(by: Pick<UserRow, 'id' | 'deleted_at'> | undefined): 
 }
 
 /**
- * Returns the problem for the second of two concurrent invitations of an address. A retry shows the caller the outcome of the
- * first.
+ * Returns the problem for the second of two concurrent invitations of an address. When the caller repeats it, the response
+ * depends on the outcome of the first invitation.
  */
 export function beingInvited(): Problem {
   const sentence = say('being-invited')

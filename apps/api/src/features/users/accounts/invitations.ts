@@ -9,7 +9,10 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
-/** Way of an invited user's first sign-in: a temporary password, or the password of an account that already exists. */
+/**
+ * Means by which an invited user signs in for the first time: a temporary password, or the password of an account that
+ * already exists.
+ */
 export type FirstSignIn = { password: string; expiresAt: string | null } | 'own account'
 
 /** Mails users about their own account. The mails are queued in the transaction of the change. */

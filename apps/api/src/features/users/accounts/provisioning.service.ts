@@ -44,8 +44,8 @@ export class ProvisioningService {
    * - It creates the account.
    * - In one transaction, it adds the user and confirms the note.
    *
-   * If any step fails, the account of the unconfirmed note is removed later. Only this response contains the password. A
-   * repeated request with the same Idempotency-Key returns the user without the password.
+   * If the second or third step fails, the note stays unconfirmed and its account is removed later. Only this response
+   * contains the password. A repeated request with the same Idempotency-Key returns the user without the password.
    */
   async create(by: Acting, body: CreateUserDto): Promise<NewUserDto> {
     const { directory } = this.accounts
@@ -76,7 +76,7 @@ export class ProvisioningService {
       })
       const made = account.kind === 'made' ? { subject: account.subject, password } : 'existing'
       return await this.addOnce(by, async (transaction) => {
-        // The rights are locked before the note, as in the first transaction. In another order, two invitations of one address
+        // Locks the rights before the note, as the first transaction did. In another order, two invitations of one address
         // could deadlock.
         const added = await this.add(transaction, by, body, made)
         if (!(await this.changes.confirm(transaction, key))) {
@@ -101,7 +101,7 @@ export class ProvisioningService {
     return directory.provision(account).catch(rethrow)
   }
 
-  /** Checks role and business. This is done twice: before the account is created, and when the user is added. */
+  /** Checks the new user's role and business. Called twice: before the account is created, and when the user is added. */
   private async admit(transaction: ScopedTransaction, caller: Caller, body: CreateUserDto) {
     const present = await lockRights(transaction, caller, 'create:user')
     const role = await this.managed.grantableRole(transaction, present, body.role_name)

@@ -43,8 +43,8 @@ export class UserAccounts {
   }
 
   /**
-   * Records that the account must be updated. Runs in the transaction that changes the user, so that a crash does not prevent
-   * the update.
+   * Records that the account must be updated. Runs in the transaction that changes the user, so that the update is not lost
+   * if the process crashes.
    */
   async follow(transaction: ScopedTransaction, user: UserRow): Promise<void> {
     const subject = this.ownSubject(user)

@@ -17,9 +17,9 @@ import { say } from '../texts.js'
 
 /**
  * Restores access for users who cannot sign in. There are three steps: a transaction checks, then the provider acts, then
- * another transaction records. The provider is not called within a transaction, because it changes users' rows itself and
- * would wait for our locks. If the provider fails, nothing is recorded. If the process dies after the provider acted, the
- * caller gets no response and repeats the request.
+ * another transaction records. The provider is not called within a transaction, because the embedded provider changes users'
+ * rows itself and would wait for our locks. If the provider fails, nothing is recorded. If the process dies after the
+ * provider acted, nothing is recorded either, but the caller gets no response and repeats the request.
  */
 @Injectable()
 export class PasswordsService {
@@ -70,8 +70,8 @@ export class PasswordsService {
   }
 
   /**
-   * Makes a one-time link for setting a password. The caller hands the link over, or the link is mailed so that only the user
-   * sees it. If the provider mails the link itself, the response does not contain the link.
+   * Makes a one-time link for setting a password. Either the caller gets the link and passes it on, or the link is mailed so
+   * that only the user sees it. If the provider itself mails the link, the response does not contain it.
    */
   async createResetLink(by: Acting, id: number, { isMailed = false } = {}): Promise<ResetLinkDto> {
     const asked = await this.allowed(by, id)
@@ -83,7 +83,7 @@ export class PasswordsService {
       await this.record(transaction, by, 'user.reset-link', id)
       if (link.kind === 'mailed') return { url: null, expires_at: null, mail_job: null }
       const { url, expiresAt } = link
-      // The mail with a link already informs the owner.
+      // No separate notice is needed if the link is mailed, because that mail already informs the owner.
       if (!isMailed) await this.notices.notify(transaction, by.caller, user, 'reset-link')
       const job = isMailed ? await this.invitations.sendResetLink(transaction, by.caller, user, url, expiresAt) : null
       return { url: isMailed ? null : url, expires_at: expiresAt.toISOString(), mail_job: job }
@@ -100,14 +100,14 @@ export class PasswordsService {
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
       await this.notices.notify(transaction, by.caller, user, 'second-factor')
-      // A user who must have a second factor will be asked to set it up.
+      // Makes the provider ask a user who must have a second factor to set it up.
       await this.accounts.follow(transaction, user)
       return user
     })
     await this.accounts.settle(user)
   }
 
-  /** Checks the permission in a separate transaction, so that no lock remains while the provider is called. */
+  /** Checks the permission in a separate transaction, so that no row is locked while the provider is called. */
   private allowed(by: Acting, id: number): Promise<UserRow> {
     return this.database.write(by.caller.scope, (transaction) => this.present(transaction, by.caller, id))
   }

@@ -39,7 +39,7 @@ export class UserRightsRepository {
       SELECT ${userId}, unnest(${[...permissions]}::text[]) ON CONFLICT DO NOTHING`)
   }
 
-  /** @returns false when the user did not have the permission besides those of the role */
+  /** @returns false when the user did not have the permission as an extra one, in addition to those of the role */
   async takeBack(transaction: ScopedTransaction, userId: number, permission: string): Promise<boolean> {
     const rows = await transaction.rows(
       sql`DELETE FROM user_permissions WHERE user_id = ${userId} AND permission = ${permission} RETURNING permission`,

@@ -18,8 +18,8 @@ import type { UserRow } from '../user-list.js'
 import { UsersRepository } from '../users.repository.js'
 
 /**
- * Permissions of a user, and the trackers assigned to the user. Changes apply from the user's next request. Open sockets
- * follow within a second.
+ * Permissions of a user, and the trackers assigned to the user. Changes apply from the user's next request, and on open
+ * sockets within a second.
  */
 @Injectable()
 export class UserRightsService {
@@ -123,5 +123,8 @@ export class UserRightsService {
   }
 }
 
-/** Returns the permissions as one text, because the audit log compares values and two lists are never equal. */
+/**
+ * Returns the permissions as one text, because the audit log finds changes with `===`, which is false for two lists with the
+ * same contents.
+ */
 const listed = (permissions: readonly string[]) => ({ extra_permissions: permissions.join(' ') })

@@ -11,7 +11,10 @@ export interface Drive {
 
 const KPH_36_MPS = 10
 
-/** Creates drives of 2 to 9 km through a network, for specs. Their way is quick, but not the shortest. */
+/**
+ * Creates drives of 2 to 9 km through a network, for specs. Each drive takes a quick way, which is usually not the shortest
+ * one.
+ */
 export function someDrives(network: RoadNetwork, count: number, random: () => number): Drive[] {
   const drives: Drive[] = []
   while (drives.length < count) {
@@ -32,7 +35,7 @@ export const reportedOf = ({ instants }: Drive, everyS: number, noiseM: number, 
     })
 
 function quickWay(network: RoadNetwork, from: number, random: () => number): number[] | undefined {
-  // Each stretch has a pace of its own. It may be three times as slow as another.
+  // Each stretch has its own speed. One stretch may be three times as slow as another.
   const paces = new Map<number, number>()
   const paceOf = (stretch: number) => paces.get(stretch) ?? paces.set(stretch, 1 + 2 * random()).get(stretch)!
   const [costs, before, seen] = [new Map([[from, 0]]), new Map<number, number>(), new Set<number>()]

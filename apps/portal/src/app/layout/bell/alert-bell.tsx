@@ -16,8 +16,8 @@ const Count = styled(Badge)({
 })
 
 /**
- * Bell with the number of the user's open alerts. A press on the bell opens the list of these alerts. The number comes from the
- * sidebar's request.
+ * Bell with the number of the user's open alerts. A press on the bell opens the list of these alerts. The number comes from
+ * the request that the sidebar makes for its badges.
  */
 export function AlertBell() {
   const { t } = useTranslation('alerts')

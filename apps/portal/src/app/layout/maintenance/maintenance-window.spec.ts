@@ -21,7 +21,7 @@ describe('the planned-maintenance banner', () => {
   it.each([
     // Clocks go forward at 02:00 on 29 March, so the night from 23:00 to 05:00 has five hours.
     ['2026-03-28T22:00:00Z', '2026-03-29T03:00:00Z'],
-    // Clocks go back at 03:00 on 25 October, so it has seven hours.
+    // Clocks go back at 03:00 on 25 October, so that night has seven hours.
     ['2026-10-24T21:00:00Z', '2026-10-25T04:00:00Z'],
   ])('R-225 is in progress from the first moment to the last of a night in which clocks change: %s', (from, till) => {
     const night = {

@@ -12,7 +12,10 @@ interface AcknowledgeAllProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before all alerts that match the filters are acknowledged, because most may not have been read. */
+/**
+ * Asks for confirmation before all alerts that match the filters are acknowledged, because the user has possibly not read
+ * most of them.
+ */
 export function AcknowledgeAll({ count, isPending, onAct, onClose }: AcknowledgeAllProps) {
   const { t } = useTranslation('alerts')
   return (

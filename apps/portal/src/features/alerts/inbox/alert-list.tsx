@@ -29,7 +29,10 @@ export function AlertState({ alert: { state, late } }: { alert: Alert }) {
   )
 }
 
-/** Shows when the alert began. For a silent tracker it shows when data was last measured and received, if these differ. */
+/**
+ * Shows when the alert began. For a silent tracker, shows when its last data was measured, and when it was received if that
+ * differs.
+ */
 function BeganCell({ alert: { began_at: measured, heard_at: heard } }: { alert: Alert }) {
   const { t } = useTranslation('alerts')
   const format = useFormat()

@@ -17,7 +17,7 @@ interface NoteDialogProps {
   onClose: () => void
 }
 
-/** Acknowledges an alert with a note about its outcome, for users who read the alert later. */
+/** Dialog that acknowledges an alert with a note about its outcome. The note is for users who read the alert later. */
 export function NoteDialog({ alert: { entity_name, note }, isPending, onSave, onClose }: NoteDialogProps) {
   const { t } = useTranslation('alerts')
   const formId = useId()

@@ -43,9 +43,11 @@ interface Before {
   isNoted?: boolean
 }
 
-/** Restores the previous state of alerts. Those acknowledged before remain acknowledged by the same user. */
+/**
+ * Restores the previous state of alerts. Alerts that were acknowledged before stay acknowledged, by the same user as before.
+ */
 async function putBack({ alerts, isNoted = false }: Before, now: number): Promise<void> {
-  // Restores notes first, because writing one acknowledges the alert.
+  // Restores notes first, because writing a note acknowledges the alert. The state is restored afterwards.
   if (isNoted) for (const { id, note } of alerts) await acknowledged([id], { note })
   const changed = alerts.filter(({ state }) => state !== 'acknowledged')
   // Alerts that were snoozed before are snoozed again, unless their snooze has ended meanwhile.
@@ -54,7 +56,7 @@ async function putBack({ alerts, isNoted = false }: Before, now: number): Promis
   for (const { id, snoozed_until } of still) await snoozed([id], snoozed_until!)
 }
 
-/** Reads again all data that a change of alerts makes stale: the inbox, the counts of rules, Home and the bell. */
+/** Reads again all data that depends on alerts: the inbox, the counts of rules, Home and the bell. */
 export const useAlertsChanged = () => useReread(ALERTS_KEY, ALERT_RULES_KEY, 'dashboard')
 
 /** Acknowledges, snoozes and reopens alerts. If the previous state can be restored, the toast has an Undo button. */
@@ -84,7 +86,8 @@ export function useAlertChanges() {
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    // Undo leaves out alerts that were acknowledged, because nobody can acknowledge for another user.
+    // Undo leaves out alerts that had been acknowledged. It would acknowledge them in the name of this user, although another
+    // user may have done so before.
     onSuccess: (_, alerts) =>
       notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,

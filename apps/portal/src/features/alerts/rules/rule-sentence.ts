@@ -19,12 +19,12 @@ export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours
 /** Placeholder for missing values. */
 const BLANK = '…'
 /**
- * Minimum duration in s that the sentence mentions. A shorter duration only guards against wrong readings and causes no
+ * Durations in s below this value are not mentioned in the sentence. They only guard against wrong readings and cause no
  * noticeable delay.
  */
 const NOTEWORTHY_S = 60
 const EVERY_DAY = 7
-/** 1 January 2024 was a Monday. */
+/** Returns a date on this weekday, 1 for Monday, because 1 January 2024 was a Monday. */
 const dayOf = (day: number) => `2024-01-0${day}`
 
 /** Returns a function that describes a rule: "Alert Marit by e-mail when any vehicle leaves Vaduz between 22:00 and 06:00." */

@@ -17,7 +17,7 @@ import type { Analytics } from '../chart.js'
 import type { useAnalytics } from '../queries/analytics-query.js'
 import { type ChartWords, useChartWords } from '../use-chart-words.js'
 
-// The chart library is a chunk of its own, so that users who never open this screen never load it.
+// The chart library is in a separate chunk, so that only users who open this screen load it.
 const ChartDrawing = lazy(() => import('./chart-drawing.js'))
 
 const Picture = styled('div')({ minWidth: 0, overflow: 'hidden' })
@@ -105,7 +105,7 @@ function Change({ analytics: { total, previous_total: before } }: { analytics: A
   )
 }
 
-/** States the highest point as text, so that the reader does not depend on the bar's shade. */
+/** States the highest point as text, so that users need not recognise it by the lightness of its bar. */
 function Highest({ analytics, words }: PartProps) {
   const { t } = useTranslation('analytics')
   const [first, ...rest] = analytics.points

@@ -21,7 +21,7 @@ import { useAnalytics } from '../queries/analytics-query.js'
 import { useChartWords } from '../use-chart-words.js'
 import { ChartBody } from './chart-body.js'
 
-/** Actions of a chart. A move in a direction is absent if it is not possible. */
+/** Actions of a chart. A move is absent if the chart cannot be moved in that direction. */
 export interface ChartActs {
   edit: () => void
   duplicate: () => void

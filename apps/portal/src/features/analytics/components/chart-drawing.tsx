@@ -21,7 +21,7 @@ interface ChartDrawingProps {
   heightPx: number
 }
 
-/** Returns the colours of the bars. The highest bar has another lightness, and the text below the chart names it. */
+/** Returns the colours of the bars. The highest bar has another lightness. The text below the chart also names this bar. */
 function coloursOf(values: readonly (number | null)[]): string[] {
   const highest = Math.max(...values.map((value) => value ?? 0))
   return values.map((value) => (value === highest ? FULL : QUIET))
@@ -80,7 +80,7 @@ export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawin
             curve: 'linear',
             connectNulls: false,
             valueFormatter,
-            // A point between two gaps has no visible line.
+            // Marks a point between two gaps, because no line leads to it.
             showMark: ({ index }) => values[index - 1] == null && values[index + 1] == null,
           },
         ]}

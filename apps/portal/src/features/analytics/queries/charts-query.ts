@@ -15,8 +15,8 @@ const send = async (charts: Chart[]) => {
 const isSame = (some: unknown, others: unknown) => JSON.stringify(some) === JSON.stringify(others)
 
 /**
- * Returns this browser's charts at once, then the server's. If the browser's charts were never sent, they are newer and are sent
- * to the server (G-63).
+ * Returns this browser's charts immediately, then the server's. If the browser's charts were not sent to the server yet, they
+ * are newer, and are sent now (G-63).
  */
 const chartsQuery = (userId: number) =>
   queryOptions({
@@ -30,7 +30,10 @@ const chartsQuery = (userId: number) =>
     },
   })
 
-/** Returns the user's charts and a function that changes them, first in this browser and then on the server. */
+/**
+ * Returns the user's charts and a function that changes them, The change is stored in this browser first, and then on the
+ * server.
+ */
 export function useCharts() {
   const userId = useSession().user.id
   const client = useQueryClient()
@@ -40,7 +43,7 @@ export function useCharts() {
     client.setQueryData(options.queryKey, writeKept({ user_id: userId, charts, is_sent: isSent }))
   const { mutate } = useMutation({
     mutationFn: send,
-    // Changes are sent one after the other, so that the server ends with the last one.
+    // Changes are sent one after the other, so that the last change is also the last on the server.
     scope: { id: 'analytics.charts' },
     onSuccess: (_answer, sent) => {
       if (isSame(client.getQueryData(options.queryKey)?.charts, sent)) put(sent, true)

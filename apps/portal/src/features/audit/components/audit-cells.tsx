@@ -16,7 +16,7 @@ export function ActionCell({ entry }: { entry: AuditEntry }) {
   return <TwoLines first={words.action(entry.action)} second={words.object(entry)} />
 }
 
-/** The old and the new value each keep their own space, so that neither displaces the other. */
+/** The old and the new value each have a part of the line, so that a long one does not displace the other. */
 const Line = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(0.5),
@@ -26,7 +26,7 @@ const Line = styled('div')(({ theme }) => ({
 }))
 const Value = styled('span')({ '&&': { flex: '0 1 auto' }, minWidth: 40, overflow: 'hidden', textOverflow: 'ellipsis' })
 
-/** Shows the first change in brief and the number of others. */
+/** Shows the first change in brief, and the number of further changes. */
 export function ChangesCell({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit')
   const words = useAuditWords()

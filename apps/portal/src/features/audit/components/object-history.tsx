@@ -16,8 +16,8 @@ export interface ObjectHistoryProps {
 }
 
 /**
- * History of one object: changes with user and time, newest first (T-16). Any panel can contain it, and the route passes it to
- * the panel. It has no heading and no padding.
+ * History of one object: changes with user and time, newest first (T-16). It has no heading and no padding, because a panel
+ * contains it. The route passes it to the panel.
  */
 export function ObjectHistory({ objectType, objectId }: ObjectHistoryProps) {
   const { t } = useTranslation('audit')

@@ -13,7 +13,8 @@ const PATHS = {
 } as const satisfies Record<AuditedObject, string>
 
 /**
- * An object's entries, newest first, in pages. All keys begin with `['audit']`, so that a write can make all histories stale.
+ * An object's entries, newest first, in pages. All keys begin with `['audit']`, so that a write can have all histories read
+ * again.
  */
 export const historyQuery = (objectType: AuditedObject, objectId: number) =>
   infiniteQueryOptions({

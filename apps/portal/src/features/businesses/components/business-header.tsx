@@ -36,7 +36,7 @@ interface BusinessHeaderProps {
   business: Business | undefined
   actions: readonly BusinessAction[]
   addressOf: (id: number) => string
-  /** Returns to the tree. Used if there is only room for one pane. */
+  /** Returns to the tree. Set only if there is room for only one pane. */
   onBack?: () => void
 }
 
@@ -113,7 +113,7 @@ function HeadActions({ name, actions }: { name: string; actions: readonly Busine
   )
 }
 
-/** Address and contact data on a separate line. On a phone they come before the buttons. */
+/** Address and contact data on a separate line. On a phone, they are above the buttons. */
 function Contact({ business }: { business: Business | undefined }) {
   const { t } = useTranslation('businesses')
   const place = business && [business.address, [business.postcode, business.city].filter(Boolean).join(' '), business.country]

@@ -28,7 +28,7 @@ const TYPE_AHEAD_MS = 600
 /**
  * Tree that follows the ARIA pattern. Arrow keys move and expand, Home and End jump to the ends, Enter selects, and letters
  * jump to a name. Businesses are moved by dragging. An expanded tree can have 10 000 rows, so only visible rows are rendered.
- * Material UI's tree does not do this.
+ * Material UI's tree is not used, because it renders all rows.
  */
 export function BusinessTreeView({ rows, query, selectedId, onSelect, onOpen, onMove, menu }: BusinessTreeViewProps) {
   const { t } = useTranslation('businesses')
@@ -138,7 +138,7 @@ function useTreeKeys({ rows, at, goTo, indexOf, onOpen, onSelect }: TreeKeys) {
   }
 }
 
-/** Holds the dragged business and the business that it may be dropped on. */
+/** Returns the dragged business, and the business under the pointer that it may be dropped on. */
 function useDragging(onMove: BusinessTreeViewProps['onMove']) {
   const [dragged, setDragged] = useState<TreeBusiness>()
   const [targetId, setTargetId] = useState<number>()
@@ -169,7 +169,7 @@ const SPARE_ROWS = 8
 /** Height in px that is assumed until the element is measured. */
 const FIRST_HEIGHT_PX = 800
 
-/** Returns the visible part of many rows of equal height, so that 10 000 rows cost no more than one screen of them. */
+/** Returns the visible part of many rows of equal height, so that 10 000 rows take no more time than the rows of one screen. */
 function useRowWindow(count: number, rowHeightPx: number) {
   const scroller = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, height: FIRST_HEIGHT_PX })

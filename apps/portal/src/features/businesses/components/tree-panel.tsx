@@ -96,7 +96,7 @@ const Search = styled(TextField)({
   '& .MuiOutlinedInput-input': { paddingLeft: 0, paddingRight: 0 },
 })
 
-/** Search field. Escape first clears the field, before it has any other effect. */
+/** Search field. If the field contains text, Escape clears the field and has no other effect. */
 function SearchTree({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation('businesses')
   return (
@@ -163,8 +163,8 @@ const TreeSkeleton = () => (
 const ROOTS_OPENED = 20
 
 /**
- * Holds the expanded branches. The path to the selected business is always expanded. At first the roots are expanded, too, if
- * the tree is small.
+ * Returns the expanded branches. The path to the selected business is always expanded. If the tree is small, its roots are
+ * also expanded at first.
  */
 function useOpenBranches(tree: BusinessTree | undefined, selectedId: number | null) {
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map())

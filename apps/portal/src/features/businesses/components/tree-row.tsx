@@ -63,7 +63,7 @@ const Line = styled('div', { shouldForwardProp: (name) => !OWN_LOOK.includes(Str
     outlineColor: isActive || isTarget ? vars(theme).primary.main : undefined,
     outlineOffset: -2,
     '&:hover': { backgroundColor: isSelected ? vars(theme).primary.soft : vars(theme).surface.hover },
-    // One line per level, through the centre of its chevron.
+    // Draws one vertical line per level, through the centre of the level's chevron.
     '&::before': {
       content: '""',
       position: 'absolute',
@@ -87,7 +87,7 @@ const Chevron = styled('span', { shouldForwardProp: (name) => name !== 'isOpen' 
   '& svg': { transition: 'transform 120ms', transform: isOpen ? 'rotate(90deg)' : 'none' },
 }))
 
-/** Number of devices. It is only visual, because the row's accessible name includes the number. */
+/** Number of devices. Screen readers do not read this element, because the row's accessible name includes the number. */
 const Devices = styled(Span)({ flex: 'none', '&::after': { content: 'attr(data-devices)' } })
 
 /**

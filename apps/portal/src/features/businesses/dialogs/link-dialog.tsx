@@ -131,7 +131,7 @@ function KindChoice({ kinds, what, onChange }: KindChoiceProps) {
 
 interface ChoiceProps {
   what: Contents
-  /** Business whose objects can be chosen, including the objects of the businesses below it. */
+  /** Business whose objects can be chosen. Objects of the businesses below it can be chosen, too. */
   top: number
   to: number | null
   ticked: ReadonlyMap<number, Linkable>
@@ -185,7 +185,7 @@ function LinkResultDialog({ what, result: { linked, failed }, chosen, onClose }:
 
 interface ObjectChooserProps {
   what: Contents
-  /** Business whose objects are offered, including the objects of the businesses below it. */
+  /** Business whose objects are offered. Objects of the businesses below it are offered, too. */
   from: number
   /** Target business. Objects that it already has cannot be chosen. */
   to: number | null

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ActionButton } from '../../../components/action-button.js'
 import { AskDialog } from '../../../components/ask-dialog.js'
 
-/** Notice that no business is selected, in the wording of the specification. */
+/** Notice for a user who wants to create a business but has selected none, in the wording of the specification. */
 export function NoActiveVendor({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['businesses', 'common'])
   return (

@@ -121,8 +121,8 @@ function RestsFields({ formId, during, node, rests, onDirty, onDone }: RestsFiel
 }
 
 /**
- * Saves the whole list. If another user changed the list meanwhile, that user's version is loaded while the choices made here
- * stay.
+ * Saves the whole list. If another user changed the list meanwhile, loads that user's version into the form, except into the
+ * fields that were changed here.
  */
 function useSaveRests(node: TreeBusiness, rests: TripRests, form: UseFormReturn<RestsForm>, onDone: () => void) {
   const { t } = useTranslation('businesses')

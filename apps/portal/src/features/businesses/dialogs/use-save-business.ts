@@ -19,8 +19,8 @@ interface Saving {
 }
 
 /**
- * Creates or changes a business. Validation errors are shown at their fields. If another user changed the business meanwhile,
- * `theirs` is that user's version.
+ * Creates or changes a business. Validation errors are shown at their fields. `theirs` is another user's version if that user
+ * changed the business meanwhile.
  */
 export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving) {
   const { t } = useTranslation('businesses')
@@ -53,7 +53,7 @@ export function useSaveBusiness({ form, existing, hasContract, onDone }: Saving)
       const newest = await queries.fetchQuery({ ...businessQuery(existing.business.id), staleTime: 0 })
       const mine = changedIn(form.getValues(), base.form)
       const now = toForm(newest.business)
-      // Fields that only the other user changed need no decision.
+      // Fields that only the other user changed need no decision, so they get the other user's value.
       for (const name of CHANGEABLE) if (!mine.includes(name)) form.setValue(name, now[name])
       setTheirs(newest)
       return

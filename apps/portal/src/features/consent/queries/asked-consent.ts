@@ -20,7 +20,7 @@ export function useAnswerConsent(link: string) {
     mutationFn: async (answer: ConsentAnswer) =>
       (await unwrap(api.POST('/api/v1/consents/answer', { body: { link, answer } }))).data,
     onSuccess: (asked) => client.setQueryData(queryKey, asked),
-    // The request may have ended meanwhile.
+    // Reads the request again, because it may have ended meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

@@ -24,9 +24,9 @@ import type { DevicesAddress } from '../use-devices-address.js'
 
 interface DevicesScreenProps {
   address: DevicesAddress
-  /** Audit history of a device. The route passes it in, because it belongs to another feature. */
+  /** Audit history of a device. The route passes it as a prop, because the history belongs to another feature. */
   history: (id: number) => ReactNode
-  /** A device's last return and the button for a new return. The route passes it in, too. */
+  /** A device's last return and the button for a new return. The route passes it as a prop, too. */
   returnOf: (device: Device) => ReactNode
   /** Returns the URL of a vehicle's page. Absent if the user may not see that page. */
   entityPath?: (id: number) => string

@@ -19,8 +19,8 @@ interface ImeiListFieldProps {
 const SHOWN_WRONG = 5
 
 /**
- * Field for a list of IMEIs: typed, pasted, or read by a hand scanner that sends Enter after each IMEI. Shows at once how many
- * IMEIs it recognised (G-70).
+ * Field for a list of IMEIs: typed, pasted, or read by a hand scanner that sends Enter after each IMEI. Shows immediately how
+ * many IMEIs it recognised (G-70).
  */
 export function ImeiListField({ value, onChange, error, read, more, hint }: ImeiListFieldProps) {
   const { t } = useTranslation('devices')

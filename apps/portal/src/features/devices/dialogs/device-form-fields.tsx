@@ -132,7 +132,7 @@ function useSaveDevice(form: UseFormReturn<DeviceForm>, device: Device | undefin
     } catch (error) {
       const isToBeShown = isRefusedWith(error, 'devices.possession-first')
       setIsHeldBack(isToBeShown)
-      // The notice that explains the proof of possession is below this field.
+      // Focuses the IMEI, because the notice that explains the proof of possession is below this field.
       if (isToBeShown) form.setFocus('imei')
       else await refuse(error)
       return false

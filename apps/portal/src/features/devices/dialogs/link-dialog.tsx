@@ -26,7 +26,7 @@ interface LinkDialogProps {
 const MOST = 1_000
 const KINDS = ['enterprise'] as const
 
-/** Holds the form's state, validates it, sends the request and keeps the failures. */
+/** Manages the form: its state, validation, the request and the failures. */
 function useLink(devices: LinkDialogProps['devices'], known: readonly string[] = [], onLinked: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()

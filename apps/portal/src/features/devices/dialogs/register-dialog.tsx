@@ -71,7 +71,8 @@ interface RegisterResultProps {
 }
 
 /**
- * Lists the trackers that were not registered: those that failed, with reasons, and the number that wait for proof of possession.
+ * Lists the trackers that were not registered: the failures with reasons, and the number of trackers that wait for proof of
+ * possession.
  */
 function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }: RegisterResultProps) {
   const { t } = useTranslation(['devices', 'common'])
@@ -92,7 +93,7 @@ function RegisterResult({ imeis, result: { created, waiting, failed }, onClose }
     <FailureList
       title={t('register.failed', counted(failed.length))}
       summary={summary}
-      // The API counts rows from 1 and the header is row 1.
+      // The API counts rows from 1, and row 1 is the heading. The first IMEI is therefore in row 2.
       failures={failed.map(({ row, message }) => ({ name: imeis[row - 2] ?? String(row), reason: message }))}
       onClose={onClose}
     >

@@ -22,8 +22,8 @@ export function DoubtedSenders({ device }: { device: Device }) {
 }
 
 /**
- * Returns the key in `senders` of the text that says whether the sender's data is used. If the vehicle's location is hidden, the
- * text does not reveal whether the data of a new sender is used for now.
+ * Returns the key in `senders` of the text that says whether the sender's data is used. If the vehicle's location is hidden,
+ * the text does not reveal whether the data of a new sender is being used.
  */
 function whatCounts({ reason, standing, location_hidden: isHidden }: DoubtedSender) {
   if (reason === 'newcomer' && isHidden) return 'unheard'

@@ -20,7 +20,7 @@ const STATES = ['inactive', 'active', 'suspended', 'ended'] as const
 const dayIn = (kept: string | null | undefined) => (kept ? keptDay(kept) : '')
 const momentOf = (day: string) => (day === '' ? null : momentOfDay(day))
 
-/** Holds the form of a SIM and saves it. */
+/** Manages the form of a SIM, and saves the SIM. */
 function useSim(device: Device, sim: Sim | undefined, onSaved: () => void) {
   const { t } = useTranslation('devices')
   const notify = useNotify()

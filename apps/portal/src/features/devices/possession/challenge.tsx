@@ -13,8 +13,9 @@ import { searchOf } from '../../../lib/screen-address.js'
 import { type DeviceClaim, isBeingShown } from '../device.js'
 
 /**
- * Shows the state of a registration: how to prove possession of the tracker, the steps of a running challenge, and its outcome.
- * In a challenge, the owner must do something with the tracker. The tracker's data then proves that the owner did so.
+ * Shows the state of a registration: how to prove possession of the tracker, the steps of a running challenge, and its
+ * outcome. In a challenge, the owner must switch the tracker off and on at given times. The tracker's messages then show that
+ * the owner did so.
  */
 export function Challenge({ claim }: { claim: DeviceClaim }) {
   const { t } = useTranslation('devices')

@@ -7,8 +7,8 @@ import { possession } from './possession-queries.js'
 import type { AskedOfClaim } from './use-claim-actions.js'
 
 /**
- * Asks for confirmation before a registration is granted, refused or withdrawn. If a business loses the tracker by this, the
- * question names that business.
+ * Asks for confirmation before a registration is granted, refused or withdrawn. If another business loses the tracker because
+ * of the decision, the question names that business.
  */
 export function ClaimDialog({ what, claim, onClose }: AskedOfClaim & { onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common'])

@@ -62,8 +62,8 @@ export function ClaimPanel({ id, actionsOf, onClose }: ClaimPanelProps) {
 }
 
 /**
- * Reads the lists again when a challenge ends. Data from the tracker ends a challenge. This is not a change by the user, so
- * nothing else makes the lists stale.
+ * Reads the lists again when a challenge ends. This is needed because a challenge ends by itself and not by an action of the
+ * user, after which the lists would be read again anyway.
  */
 function useRereadAfter(isRunning: boolean): void {
   const changed = useDevicesChanged()

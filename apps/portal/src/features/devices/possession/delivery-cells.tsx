@@ -5,7 +5,8 @@ import { NONE } from '../../../lib/format/none.js'
 import type { DeviceDelivery } from '../device.js'
 
 /**
- * Shows the device's present owner, and its tracker ID if it differs from the delivered one. A delivery itself changes no device.
+ * Shows the device's present owner, and its tracker ID if it differs from the delivered one. They are shown because a
+ * delivery itself does not change a device.
  */
 export function HeldBy({
   delivery: { held_by: holder, tracker_id: delivered, device_tracker_id: now },

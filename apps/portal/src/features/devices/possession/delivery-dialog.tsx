@@ -24,8 +24,8 @@ interface Errors {
 }
 
 /**
- * Records a delivery to a business. The business can then register the delivered trackers at once. Registrations of these
- * trackers that already wait at that business are completed.
+ * Records a delivery to a business. The business can then register the delivered trackers immediately. If it has waiting
+ * registrations of these trackers, they are completed.
  */
 export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('devices')
@@ -93,7 +93,7 @@ export function DeliveryDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Returns the request body. It lists only IMEIs if no tracker has an ID of its own. */
+/** Returns the request body. If no tracker has an ID besides its IMEI, the body contains only the list of IMEIs. */
 const bodyOf = (to: number, trackers: ReadTrackers['trackers']) =>
   trackers.some(({ tracker_id }) => tracker_id !== undefined)
     ? { business_id: to, trackers }

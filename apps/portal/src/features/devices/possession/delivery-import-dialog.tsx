@@ -30,7 +30,7 @@ const KNOWN = {
 } as const satisfies Record<string, readonly string[]>
 const isSheetField = (field: string): field is keyof typeof KNOWN => field in KNOWN
 /**
- * Rollback that does nothing, because the import creates nothing that could be rolled back. A wrong delivery is removed or
+ * Rollback that does nothing, because an import of deliveries cannot be undone as a whole. A wrong delivery is removed or
  * recorded again.
  */
 const NO_WAY_BACK = { isPending: false, mutate: () => undefined }

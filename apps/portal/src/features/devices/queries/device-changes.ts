@@ -22,7 +22,7 @@ const withId = (id: number) => ({ path: { id } })
 export const changes = {
   create: (body: Schemas['CreateDevice'], key: string) =>
     dataOf(api.POST('/api/v1/devices', { params: { header: once(key) }, body })),
-  /** Applies only to the version that was read, so that another user's change is not overwritten. */
+  /** Fails if the device has changed since it was read, so that another user's change is not overwritten. */
   update: ({ device, body }: { device: Device; body: Schemas['UpdateDevice'] }) => {
     const params = { ...withId(device.id), header: unchanged(device) }
     return dataOf(api.PUT('/api/v1/devices/{id}', { params, body }))
@@ -66,10 +66,13 @@ export const changes = {
   locate: (entityId: number) => dataOf(api.PUT('/api/v1/entities/{id}/commands/locate', { params: withId(entityId) })),
 }
 
-/** Reads again all data that a change of devices makes stale, including audit history, businesses' counts and badges. */
+/** Reads again all data that depends on devices, including audit history, businesses' counts and badges. */
 export const useDevicesChanged = () => useReread(DEVICES_KEY, 'audit', BUSINESSES_KEY, 'entities', ['dashboard', 'badges'])
 
-/** Runs one of the {@link changes}, then reads stale data again. Sending the same body again counts as the same write. */
+/**
+ * Runs one of the {@link changes}, then reads again all data that depends on devices. Sending the same body again counts as
+ * the same write.
+ */
 export const useDeviceChange = <Wanted, Answer>(
   change: (wanted: Wanted, key: string) => Promise<Answer>,
   told?: ChangeCallbacks<Wanted, Answer>,

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
-/** First part of all query keys that a change of a device makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a device. */
 export const DEVICES_KEY = 'devices'
 
 const at = (id: number) => ({ path: { id } })

@@ -7,7 +7,7 @@ import { RegisterDialog } from '../dialogs/register-dialog.js'
 import { ScanSheet } from './scan-sheet.js'
 import type { ScanList } from './use-scan-list.js'
 
-/** Scans a box of devices label by label, then links all of them to an enterprise at once (G-70). */
+/** Scans a box of devices label by label, then links all of them to an enterprise together (G-70). */
 export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => void }) {
   const { t } = useTranslation('devices')
   const [isMuted, setIsMuted] = useStoredFlag('roadbook.scan-muted')
@@ -53,7 +53,7 @@ export function ScanMany({ list, onClose }: { list: ScanList; onClose: () => voi
   )
 }
 
-/** Tones for the result of a scan. A short high tone means added. Two low tones mean already in the list. */
+/** Tones for the result of a scan. One short high tone: the device was added. Two low tones: it is already in the list. */
 const TONES = { taken: [{ hz: 1_760, atS: 0 }], again: [0, 0.16].map((atS) => ({ hz: 330, atS })) } as const
 const LENGTH_S = 0.09
 const LOUDNESS = 0.25
@@ -67,7 +67,7 @@ let context: AudioContext | undefined
 function playTone(tone: keyof typeof TONES): void {
   if (!('AudioContext' in globalThis)) return
   context ??= new AudioContext()
-  // Browsers suspend the context until the user interacts with the page.
+  // Browsers suspend the audio context until the user interacts with the page.
   if (context.state === 'suspended') void context.resume()
   const now = context.currentTime
   for (const { hz, atS } of TONES[tone]) {

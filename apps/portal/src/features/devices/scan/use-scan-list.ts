@@ -18,7 +18,10 @@ export interface ScanList {
 
 const NONE: readonly Scanned[] = []
 
-/** Holds the scanned devices. The list belongs to the screen behind the camera, so that closing the scanner loses nothing. */
+/**
+ * Stores the scanned devices. The list belongs to the screen behind the camera, so that nothing is lost when the scanner
+ * closes.
+ */
 export function useScanList(): ScanList {
   const [scanned, setScanned] = useState(NONE)
   return {

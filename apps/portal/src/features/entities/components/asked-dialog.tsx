@@ -42,7 +42,7 @@ export function AskedDialog({ asked: { what, entity }, onClose }: AskedDialogPro
       notify.error(t('failed.delete', { reason: errorReason(error, tErrors) }))
       throw error
     }
-    // `restore` has already shown its error.
+    // The error is ignored here, because `restore` has already shown it.
     const wayBack = { label: t('undo'), onAct: () => void restore().catch(() => undefined) }
     notify.success(t('done.deleted', { name }), { wayBack })
     void changed()

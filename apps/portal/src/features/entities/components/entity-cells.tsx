@@ -55,7 +55,7 @@ export const ColorWord = ({ color }: { color: string | null }) => useColorWord()
 const FREE_TAGS: readonly string[] = ['general', 'selected', 'group']
 
 export function TagsCell({ entity }: { entity: Entity }) {
-  // Tags with a column or field of their own, such as the colour, are left out.
+  // Leaves out tags that have a separate column or field, such as the colour.
   const tags = (entity.tags ?? []).filter(({ type }) => FREE_TAGS.includes(type))
   if (tags.length === 0) return NONE
   const more = tags.slice(SHOWN_TAGS)
@@ -73,7 +73,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
   )
 }
 
-/** Shows the same state as the map's marker and drawer, as shape, colour and text. */
+/** Shows the state of the vehicle as shape, colour and text. It is the same as on the map's marker and in its drawer. */
 export function StateCell({ entity }: { entity: Entity }) {
   const { t } = useTranslation('common')
   const { marker: state } = useEntityState(entity)

@@ -49,7 +49,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const { name, brand, color } = entity
   const { mutate, isPending } = useChange(
     ({ wanted, allowTwin }: { wanted: string; allowTwin: boolean }) => {
-      // The API requires name, brand and colour with every change.
+      // The API requires name, brand and colour with every change, so they are sent even if they did not change.
       const word = field === 'color' ? colorOf(wanted) : wanted
       const body = { name, brand: brand ?? '', color: color ?? '', [field]: word || null, ...(allowTwin && { allow_twin: true }) }
       return changes.update({ entity, body })
@@ -61,7 +61,7 @@ function InlineForm({ entity, field, label, onClose }: InlineFactProps & { onClo
   const send = (allowTwin: boolean) => mutate({ wanted: draft.trim(), allowTwin }, { onError: holdFor })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Escape must not also close a panel or dialog around the field.
+    // Otherwise Escape would also close a panel or dialog around the field.
     event.stopPropagation()
     onClose()
   }

@@ -10,7 +10,7 @@ import { counted } from '../../../lib/format/numbers.js'
 import type { Entity } from '../entity.js'
 import { changes, type LinkAnswer, useEntitiesChanged } from '../queries/entity-changes.js'
 
-/** Moves vehicles to another business. The vehicles that moved can be moved back by an Undo button. */
+/** Moves vehicles to another business. An Undo button moves the moved vehicles back. */
 function useLink(entities: readonly Entity[], onDone: () => void) {
   const { t } = useTranslation('entities')
   const notify = useNotify()
@@ -41,7 +41,10 @@ function useLink(entities: readonly Entity[], onDone: () => void) {
   return { link, failed }
 }
 
-/** Dialog that moves vehicles to another business. Failures are listed with reasons, and the other moves can be undone. */
+/**
+ * Dialog that moves vehicles to another business. Vehicles that could not be moved are listed with reasons. The move of the
+ * others can be undone.
+ */
 export function LinkDialog({ entities, onClose }: { entities: readonly Entity[]; onClose: () => void }) {
   const { t } = useTranslation(['entities', 'common'])
   const [to, setTo] = useState<number | null>(null)

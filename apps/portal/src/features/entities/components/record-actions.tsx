@@ -28,7 +28,7 @@ const BAR = {
   '& .MuiButton-root': { flex: 1, minHeight: 44 },
 } as const
 
-/** Shows a vehicle's actions: the suggested one, editing, and the rest in a menu. */
+/** Shows a vehicle's actions: the suggested one, editing, and all others in a menu. */
 export function RecordActions({ entity, primary, actions, isBar = false }: RecordActionsProps) {
   const { t } = useTranslation('entities')
   const edit = actions.find(({ icon }) => icon === Pencil)

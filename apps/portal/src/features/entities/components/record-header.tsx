@@ -20,12 +20,16 @@ interface RecordHeaderProps {
   primary: RowAction | undefined
   actions: readonly RowAction[]
   onQr: () => void
-  /** True if the live map beside the header shows the state. Shown twice, the state could have two different ages. */
+  /**
+   * True if the live map beside the header shows the state. The header then leaves it out, because the two could show states
+   * of different age.
+   */
   isToldElsewhere: boolean
 }
 
 /**
- * Shows type, name, plate, frame number, IMEI with copy and QR buttons, and actions. Shows the state, too, unless the map does.
+ * Shows type, name, plate, frame number, IMEI with copy and QR buttons, and actions. Also shows the state unless the map
+ * does.
  */
 export function RecordHeader({ entity, primary, actions, onQr, isToldElsewhere }: RecordHeaderProps) {
   const { t } = useTranslation(['entities', 'map'])

@@ -84,7 +84,7 @@ const icons: Record<TimelineItem['kind'], LucideIcon> = {
 
 interface TimelineRowProps {
   item: TimelineItem
-  /** Renders the changes field by field. The route passes it in, because it belongs to another feature. */
+  /** Renders the changes field by field. The route passes this function as a prop, because it belongs to another feature. */
   renderChanges: (edit: NonNullable<TimelineItem['edit']>) => ReactNode
 }
 

@@ -31,7 +31,8 @@ export const openCaseQuery = (entityId: number) =>
     queryFn: async ({ signal }): Promise<MissingCase | null> => {
       try {
         const { data } = await unwrap(api.GET('/api/v1/missing/{id}', { params: { path: { id: entityId } }, signal }))
-        // If the vehicle has no open case, the API takes the ID as the ID of a case. That case may belong to another vehicle.
+        // If the vehicle has no open case, the API returns the case with this ID, which may belong to another vehicle. Such a
+        // case is ignored.
         return data.entity_id === entityId && data.state === 'open' ? data : null
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null

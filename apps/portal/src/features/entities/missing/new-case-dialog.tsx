@@ -25,7 +25,7 @@ export function NewCaseDialog({ onReport, onGive, onClose }: NewCaseDialogProps)
   const { t } = useTranslation('entities')
   const { timeZone } = useFormat()
   const [chosen, setChosen] = useState<Entity | null>(null)
-  // Read again after the vehicle was given a subscription.
+  // The query is read again after the vehicle was given a subscription.
   const { data } = useQuery({ ...entityRecordQuery(chosen?.id ?? 0, timeZone), enabled: chosen !== null })
   const refusalOf = useReportRefusal()
   const entity = chosen && (data ?? chosen)

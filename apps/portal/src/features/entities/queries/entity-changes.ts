@@ -16,7 +16,7 @@ export const changes = {
   /** Creates a vehicle. With the same key, a repeated request creates no second one. */
   create: ({ body, key }: { body: CreateEntity; key: string }) =>
     dataOf(api.POST('/api/v1/entities', { params: { header: once(key) }, body })),
-  /** Applies only to the version that was read, so that another user's change is not overwritten. */
+  /** Fails if the vehicle has changed since it was read, so that another user's change is not overwritten. */
   update: ({ entity, body }: { entity: Entity; body: UpdateEntity }) => {
     const params = { path: { id: entity.id }, header: unchanged(entity) }
     return dataOf(api.PUT('/api/v1/entities/{id}', { params, body }))
@@ -33,7 +33,5 @@ export const changes = {
   restore: (id: number) => dataOf(api.PUT('/api/v1/entities/{id}/restore', at(id))),
 }
 
-/**
- * Reads again all data that a change of vehicles makes stale, including audit history, missing cases and the fleet on the map.
- */
+/** Reads again all data that depends on vehicles, including audit history, missing cases and the fleet on the map. */
 export const useEntitiesChanged = () => useReread(ENTITIES_KEY, 'audit', 'fleet', 'missing')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, dataOf, dataOrNull } from '../../../lib/api/api-client.js'
 
-/** First part of all query keys that a change of a vehicle makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a vehicle. */
 export const ENTITIES_KEY = 'entities'
 
 /** The first few vehicles that match a typed text. */

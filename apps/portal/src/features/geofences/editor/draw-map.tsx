@@ -16,11 +16,13 @@ import { Handle, rounded } from './handles.js'
 import type { Drawing } from './use-drawing.js'
 
 const LEAST_REACH_M = 5
-/** Minimum radius in px of a circle. A smaller circle looks like a dot, so the map zooms in. */
+/** Minimum radius in px of a circle. If the circle would be smaller and look like a dot, the map zooms in. */
 const LEAST_SEEN_PX = 24
 const NEAREST_FIT = 17
 const ROUND_PX = 56
-/** Maximum distance in px between the two presses of a double press. The second press then adds no point. */
+/**
+ * Maximum distance in px between two presses that count as a double press. The second press of a double press adds no point.
+ */
 const SAME_PX = 6
 
 interface DrawMapProps {
@@ -28,7 +30,7 @@ interface DrawMapProps {
   /** Area to show at first. */
   beginWith: readonly [LatLngPair, LatLngPair] | null | undefined
   onReady: (map: LeafletMap) => void
-  /** Layers below: vehicles and other geofences. */
+  /** Layers below the drawing: vehicles and other geofences. */
   children?: ReactNode
 }
 
@@ -39,11 +41,11 @@ interface DrawMapProps {
 export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps) {
   const { t } = useTranslation('geofences')
   const { drawn, isReadable, selected, select, setPoints, setReach } = drawing
-  /** Shape during dragging, before it is released. */
+  /** Shape while the user drags one of its points. */
   const [dragged, setDragged] = useState<Drawn>()
   const shown = dragged ?? drawn
   const { kind } = drawn
-  // While the typed coordinates are invalid there are no handles, because moving a handle would overwrite the text.
+  // While the typed coordinates are invalid, there are no handles, because moving a handle would overwrite the typed text.
   const points = isReadable ? drawn.points : []
   const middle = isReadable ? shown.points[0] : undefined
   const drag = (next: Partial<Drawn>) => setDragged({ ...drawn, ...next })
@@ -71,7 +73,7 @@ export function DrawMap({ drawing, beginWith, onReady, children }: DrawMapProps)
       {kind === 'circle' && middle && drawn.reachM >= LEAST_REACH_M && (
         <Handle
           kind="reach"
-          // The handle keeps its position while it is dragged.
+          // While the user drags the handle, a new value of `point` does not move it.
           point={edgeOf(middle, drawn.reachM)}
           label={t('form.resize')}
           onDrag={(next) => drag({ reachM: metresBetween(middle, next) })}

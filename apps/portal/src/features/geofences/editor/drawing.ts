@@ -1,7 +1,10 @@
 import type { Place } from '../../../lib/place.js'
 import type { Drawn } from '../../../map/drawn-area.js'
 
-/** Maximum number of points of an outline that has handles between them. More handles would hide the outline. */
+/**
+ * Maximum number of points of an outline with handles between its points. On an outline with more points, these handles would
+ * hide the outline.
+ */
 const MOST_BETWEEN = 60
 
 /** A point between two neighbours, and the index at which it is inserted. */
@@ -19,7 +22,7 @@ export function betweens({ kind, points }: Pick<Drawn, 'kind' | 'points'>): Betw
 }
 
 function middleOf(one: Place, other: Place): Place {
-  // Takes the shorter way around the globe.
+  // Uses the shorter way around the globe.
   const east = one.longitude + ((((other.longitude - one.longitude + 540) % 360) + 360) % 360) - 180
   const longitude = (one.longitude + east) / 2
   return {

@@ -17,7 +17,7 @@ export interface FoundPlace {
   named?: NamedPlace
 }
 
-/** Places that can be searched. */
+/** Places in which the search looks. */
 export interface KnownPlaces {
   vehicles: readonly PlacedVehicle[]
   areas: readonly NamedArea[]
@@ -25,7 +25,7 @@ export interface KnownPlaces {
   foundIds?: ReadonlySet<number>
 }
 
-/** Maximum number of results per kind of place. The user types more to narrow them. */
+/** Maximum number of results per kind of place. The user types more text to narrow the search. */
 const MOST = 6
 
 /** Returns the places that match a typed text: coordinates, a geofence, a vehicle, or the area of a business's vehicles. */

@@ -85,7 +85,7 @@ function Editor({ geofence, onDirty, onClose, onDone }: EditorProps) {
   const { isDirty, isSubmitting } = form.formState
   useEffect(() => {
     onDirty(isDirty)
-    // A closed editor has no unsaved changes.
+    // When the editor closes, there are no unsaved changes any more.
     return () => onDirty(false)
   }, [onDirty, isDirty])
   const save = useSaveGeofence(form, geofence, onDone)
@@ -118,8 +118,8 @@ function EditorMap({ drawing, exceptId }: { drawing: ReturnType<typeof useDrawin
   const [pinned, setPinned] = useState<NamedPlace>()
   const onReady = useCallback((ready: LeafletMap) => setMap((held) => held ?? ready), [])
   const isNew = first.points.length === 0
-  // For a new geofence, the map is shown only after the fleet's location is known. If the map moved under the pointer, the
-  // user would press the wrong place.
+  // For a new geofence, the map is shown only after the fleet's location is known. Otherwise the map could move while the
+  // user presses it, so that a point is added at the wrong place.
   const fleet = useQuery(placedFleetQuery)
   const { data: areas } = useQuery(areasQuery())
   if (isNew && fleet.isPending) return <MapPart aria-busy />

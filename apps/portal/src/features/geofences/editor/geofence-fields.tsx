@@ -27,7 +27,7 @@ export function GeofenceFields({ form, formId, drawing, isNew, onSubmit }: Geofe
     label: (name) => t(`form.${name as 'name'}`),
     message: (key) => t(key as 'errors.name'),
   })
-  // A user with one business and none below it has no choice of owner.
+  // A user whose business has no businesses below it cannot choose the owner.
   const mayChoose = user.business_id === null || user.businesses_below > 0 || user.businesses.length > 1
   return (
     <Form gap={2.5} id={formId} onSubmit={onSubmit}>
@@ -69,7 +69,7 @@ function DrawTools({ drawing }: { drawing: Drawing }) {
   )
 }
 
-/** Button that stays in place when disabled, and keeps the focus. */
+/** Button that keeps its place and the focus when it is disabled. */
 const Tool = ({ label, icon: Icon, onAct }: { label: string; icon: LucideIcon; onAct: (() => void) | undefined }) => (
   <Button
     size="small"

@@ -65,11 +65,11 @@ export function PlaceSearch({ vehicles, areas, middleOf, onFind, onClear }: Plac
         open={isOpen && hasContent}
         onOpen={() => setIsOpen(true)}
         onClose={(_event, reason) => {
-          // After the search for addresses the list stays open, so that the user sees the results.
+          // The list stays open after the user has chosen the search for addresses, so that the user sees its results.
           if (reason !== 'selectOption') setIsOpen(false)
         }}
         options={lines}
-        // The options are already filtered, and not only by their name.
+        // Does not filter the options, because they are already filtered, and not only by name.
         filterOptions={(options) => options}
         loading={isUnderWay}
         loadingText={t('map:places.searching')}

@@ -12,7 +12,10 @@ export interface Drawing {
   drawn: Drawn
   /** True if the shape was typed and not drawn. The map then moves to the shape. */
   isTyped: boolean
-  /** False while the typed coordinates are invalid. Meanwhile the map shows the last valid shape and changes nothing. */
+  /**
+   * False while the typed coordinates are invalid. The map then shows the last valid shape, and a press on it changes
+   * nothing.
+   */
   isReadable: boolean
   /** Explains at the field why a press on the map changes nothing. */
   explain: () => void
@@ -70,8 +73,8 @@ function useLastReadable(text: string): { points: Place[]; isReadable: boolean }
 }
 
 /**
- * Keeps the steps of a drawing for undo. All typing between two steps counts as one step. A change of the kind of shape is a
- * step, too.
+ * Stores the steps of a drawing, so that they can be undone. All typing between two steps counts as one step. A change of the
+ * kind of shape is a step, too.
  */
 function useSteps(form: UseFormReturn<GeofenceForm>, now: Line) {
   const [before, setBefore] = useState<Line[]>([])
@@ -89,7 +92,7 @@ function useSteps(form: UseFormReturn<GeofenceForm>, now: Line) {
     if (next.kind !== now.kind) form.setValue('kind', next.kind, how)
     form.setValue('points', next.points, how)
     form.setValue('reach', next.reach, how)
-    // Earlier errors referred to another shape.
+    // Clears errors, because they referred to the shape before this step.
     if (!form.formState.isSubmitted) form.clearErrors(['points', 'reach'])
   }
   const steps = [...before, ...typed]

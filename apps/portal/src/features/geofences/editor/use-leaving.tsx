@@ -12,7 +12,7 @@ export function useLeaving(onClose: () => void) {
   )
   useEffect(() => {
     if (!isDirty) return
-    // The browser asks with its own text.
+    // Makes the browser ask for confirmation, which it does with its own text.
     const ask = (event: BeforeUnloadEvent) => {
       if (!isSaved.current) event.preventDefault()
     }

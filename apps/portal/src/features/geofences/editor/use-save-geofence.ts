@@ -10,8 +10,8 @@ import { GEOFENCES_KEY, geofenceQuery } from '../../../map/geofences/geofence-qu
 import { type Geofence, type GeofenceForm, toGeofenceBody, toGeofenceForm } from '../geofence.js'
 
 /**
- * Saves a geofence. If another user changed the geofence meanwhile, that user's version is loaded while the changes made here
- * stay.
+ * Saves a geofence. If another user changed the geofence meanwhile, loads that user's version into the form, except into the
+ * fields that were changed here.
  */
 export function useSaveGeofence(form: UseFormReturn<GeofenceForm>, geofence: Geofence | undefined, onDone: () => void) {
   const { t } = useTranslation('geofences')

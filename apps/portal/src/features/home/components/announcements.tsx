@@ -25,7 +25,9 @@ export const announcementsQuery = queryOptions({
   retryOnMount: false,
 })
 
-/** Shows offers and fairs during their time, never over work (R-226 R-227 G-88). A failed request shows nothing. */
+/**
+ * Shows offers and fairs while they last. They never cover other content (R-226 R-227 G-88). A failed request shows nothing.
+ */
 export function Announcements() {
   const { data = [] } = useQuery(announcementsQuery)
   const now = useMinute()

@@ -79,8 +79,8 @@ const HEIGHT = 32
 const PAD = 4
 
 /**
- * Line of the complete days before today. Today is not over. A separate ring shows today's number, so that it does not pull the
- * line down.
+ * Line of the complete days before today. Today is not part of the line, because its number is still incomplete and would
+ * pull the line down. A separate ring shows it.
  */
 function Sparkline({ days }: { days: Summary['trips']['days'] }) {
   const { t } = useTranslation('home')

@@ -23,7 +23,7 @@ interface FleetNowProps {
   updatedAt: number | undefined
 }
 
-/** Offline is hatched, so that the bar does not depend on colour. */
+/** The part for offline is hatched, so that it can be recognised without colour. */
 const fills = {
   moving: { bgcolor: 'moving.main' },
   idle: { bgcolor: 'idle.main' },

@@ -19,7 +19,7 @@ import { Attention } from './attention.js'
 import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
-/** Loaded on demand, because it is not needed after the first steps are done. */
+/** Loaded only when needed, because most users have done the first steps long ago. */
 const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
 
 const strip = {
@@ -77,7 +77,7 @@ export function FleetStrip() {
   return (
     <>
       {firstSteps}
-      {/* If the user may open none of the views that need attention, "All clear" is not shown. */}
+      {/* The list is empty if the user may see none of the counts. "All clear" would then be wrong, so nothing is shown. */}
       {attention.length > 0 && (
         <Paper component="section" sx={{ mb: 2, px: 2.5, py: 1.5 }}>
           <Attention items={attention} />

@@ -28,7 +28,7 @@ const look = {
   '&:hover .tile-icon, &:focus-within .tile-icon': { bgcolor: 'primary.soft', color: 'primary.main' },
 } as const
 
-/** Text of a tile. It is always two lines high, so that titles do not move when a longer or later fact appears. */
+/** Text of a tile. It is always two lines high, so that nothing moves when the fact loads or becomes longer. */
 const Fact = styled('p')(({ theme }) => ({
   ...theme.typography.caption,
   color: vars(theme).text.secondary,

@@ -9,7 +9,7 @@ import { markersKey } from '../../../live/query-keys.js'
 type Schemas = components['schemas']
 export type FirstSteps = Schemas['FirstSteps']
 
-/** Polling interval in ms. A tracker should appear while the user still looks at the phone that sent the command. */
+/** Polling interval in ms. The interval is short, so that a tracker appears soon after the user has sent it the command. */
 const LOOK_EVERY_MS = 3_000
 
 /** Progress of the first steps. Polled, because the user completes steps on other screens. */

@@ -35,7 +35,7 @@ export default function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   return <FirstStepsList steps={steps} mine={mine} onHide={() => setIsHidden(true)} />
 }
 
-/** Reads Home's figures and the map's markers again when a step is completed. */
+/** When a step is completed, reads the figures of Home and the markers of the map again. */
 function useHomeReadAgain(steps: Steps | undefined) {
   const reread = useReread(['dashboard', 'summary'], markersKey)
   const ticks = steps && STEPS.filter((step) => steps.done[step]).length
@@ -82,7 +82,8 @@ function FirstStepsList({ steps, mine, onHide }: FirstStepsListProps) {
             </Text>
             <Hint>{t('steps.text', { count: left })}</Hint>
           </Fill>
-          {/* The list can be hidden before the last step, because a user without colleagues invites nobody. */}
+          {/* The list can be hidden before the last step (to invite users), because a user without colleagues never does
+              this step. */}
           {steps.done.move && <TooltipIconButton label={t('steps.hide')} icon={X} onClick={onHide} />}
         </Row>
         <ol>

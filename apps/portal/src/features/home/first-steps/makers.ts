@@ -7,10 +7,15 @@ export interface Goal {
 }
 
 export interface Maker {
-  /** Common name of makers and models. Several of them share one protocol. */
+  /**
+   * Name shown to users, for example `Concox, Jimi (GT06)`. It may name several makers and models that use the same protocol.
+   */
   name: string
   protocol: string
-  /** Returns the command for an SMS or the app. Absent if the server is set with the maker's own program. */
+  /**
+   * Returns the command for an SMS or the app. Absent if users set the server with the maker's own program instead of a
+   * command.
+   */
   command?: (goal: Goal) => string | undefined
 }
 
@@ -19,8 +24,8 @@ const isAddress = (host: string): boolean => /^\d{1,3}(\.\d{1,3}){3}$/.test(host
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 /**
- * Makers with their commands, the most common first. The commands are from the makers' SMS and AT manuals, with factory
- * passwords if these are part of the command.
+ * Makers with their commands, the most common first. The commands are from the makers' SMS and AT manuals, with the factory
+ * password if a password is part of the command.
  */
 export const MAKERS: readonly Maker[] = [
   {
@@ -70,5 +75,5 @@ export const MAKERS: readonly Maker[] = [
   { name: 'Xexun', protocol: 'xexun' },
 ]
 
-/** Returns the common name of a protocol's maker, or the protocol if it is not listed. */
+/** Returns the name shown for the makers of a protocol, or the protocol's own name if it is not listed. */
 export const makerOf = (protocol: string): string => MAKERS.find((maker) => maker.protocol === protocol)?.name ?? protocol

@@ -57,7 +57,7 @@ export function PointStep({ gateway }: Pick<FirstSteps, 'gateway'>) {
 interface CommandProps {
   text: string | undefined
   isApp: boolean
-  /** False if a tracker cannot reach the server in the command. */
+  /** False if the command contains a server that trackers cannot reach. */
   isOfUse: boolean
 }
 

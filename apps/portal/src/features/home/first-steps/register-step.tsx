@@ -65,7 +65,8 @@ function KnockRow({ knock: { imei, protocol, remote_address: address, last_seen_
           onClick={() => register.mutate({ imei, business_id: businessId })}
         />
       ) : (
-        // This tracker does not send its IMEI. The user must read the IMEI on the tracker's box.
+        // A tracker that does not send its IMEI cannot be registered with one press. The form asks for the IMEI, which the
+        // user finds on the tracker's box.
         <Button component={Link} to={`/devices?dialog=create:device&identity=${encodeURIComponent(imei)}`} variant="contained">
           {t('steps.register.open')}
         </Button>

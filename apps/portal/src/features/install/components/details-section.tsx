@@ -81,8 +81,8 @@ function SubscriptionField({ form }: { form: InstallFormApi }) {
   const [businessId, chosenId] = useWatch({ control: form.control, name: ['business_id', 'subscription_id'] })
   const { data: offered } = useQuery(givenSubscriptionsQuery(businessId))
   const isGone = offered !== undefined && chosenId !== null && !offered.some(({ id }) => id === chosenId)
-  // A subscription that was chosen for another business or by a preset may not be offered to this business. It is cleared,
-  // because the API would reject it and the field with the error is hidden.
+  // A subscription that was chosen for another business, or by a preset, is possibly not offered to this business. It is then
+  // cleared, because the API would reject it and the field that would show the error is hidden.
   useEffect(() => {
     if (isGone) form.setValue('subscription_id', null)
   }, [isGone, form])

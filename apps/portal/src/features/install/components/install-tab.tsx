@@ -9,7 +9,7 @@ interface InstallTabProps {
   onLiveTest: (imei: string) => void
 }
 
-/** Installs a tracker on a new vehicle, if the user has a business that is allowed to. */
+/** Installs a tracker on a new vehicle, if the user has a business that is allowed to install. */
 export function InstallTab(props: InstallTabProps) {
   const { isPending, isRefused, hasBusiness, businessId } = useInstallBusiness()
   if (isPending) return <LoadingOverlay />

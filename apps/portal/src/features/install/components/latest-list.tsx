@@ -19,7 +19,7 @@ import { VerifiedMark } from '../verification/index.js'
 
 interface LatestListProps {
   onLiveTest: (imei: string) => void
-  /** Omits frame and title, for use in a sheet that has both. */
+  /** Omits frame and title, for use in a sheet that already has them. */
   isPlain?: boolean
 }
 

@@ -14,7 +14,10 @@ interface SectionProps {
   /** Number of fields with an error shown. */
   wrong: number
   isComplete: boolean
-  /** One-line summary of the content. With a summary, a complete panel folds when the focus moves to another panel. */
+  /**
+   * One-line summary of the content. If there is a summary, a complete panel folds as soon as the focus moves to another
+   * panel.
+   */
   summary?: string
   children: ReactNode
 }
@@ -73,7 +76,7 @@ interface PairProps {
   children: ReactNode
 }
 
-/** Places two fields side by side if there is room. This includes phones, unless text is large. */
+/** Places two fields side by side if there is room. A phone usually has room, but not if its text is large. */
 export const Pair = ({ isLong = false, children }: PairProps) => (
   <Box sx={{ display: 'grid', gridTemplateColumns: isLong ? { xs: '1fr', sm: BESIDE } : BESIDE, gap: 2, alignItems: 'start' }}>
     {children}

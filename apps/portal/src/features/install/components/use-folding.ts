@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 
 /**
- * Folds a panel when the focus moves to another part of the same form. While a pointer is pressed, folding waits for the release.
- * Otherwise the target of the click would move away.
+ * Folds a panel when the focus moves to another part of the same form. While a mouse button or finger is down, folding waits
+ * until it is released. Otherwise the target of the press would move away.
  */
 export function useFolding() {
   const [isFolded, setFolded] = useState(false)

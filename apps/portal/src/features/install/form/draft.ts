@@ -2,7 +2,10 @@ import { inBrowser, inTab } from '../../../storage/browser-storage.js'
 import { type InstallForm, isTarget, type Target } from './install-form.js'
 import type { ReplaceValues } from '../replace-values.js'
 
-/** Draft of one user in this browser tab. Customer data is deleted when the tab is closed. */
+/**
+ * Draft of one user in this browser tab. It is stored for the tab only, so that the customer data in it is deleted when the
+ * tab is closed.
+ */
 const ofInstall = (userId: number) => inTab(`install-draft:${userId}`)
 const ofReplace = (userId: number, entityId: number) => inTab(`replace-draft:${userId}:${entityId}`)
 

@@ -21,8 +21,8 @@ const long = (most: number, message: string) =>
 
 type CustomerField = 'first_name' | 'last_name' | 'email'
 /**
- * Creates a rule that applies only to customers' vehicles. Its error is reported together with the other errors, not only after
- * they are fixed.
+ * Creates a rule that applies only to customers' vehicles. Its error is reported together with the other errors, and not only
+ * after those are corrected.
  */
 const ofCustomer = (field: CustomerField, holds: (text: string) => boolean, message: string) =>
   [
@@ -32,7 +32,7 @@ const ofCustomer = (field: CustomerField, holds: (text: string) => boolean, mess
   ] as const
 const isKilometres = (text: string) => /^\d{1,6}$/.test(text)
 
-/** Follows the API's own checks (R-121 to R-127). Each message is a key of `install.json`. */
+/** Makes the same checks as the API (R-121 to R-127). Each message is a key of `install.json`. */
 export const installSchema = z
   .object({
     user_target: z.enum(TARGETS),

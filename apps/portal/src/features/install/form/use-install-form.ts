@@ -11,8 +11,8 @@ import { useInstall } from './use-install.js'
 import { usePresets } from '../use-presets.js'
 
 /**
- * Holds the installation form for desktop and phone: draft, presets and saving. `businessId` is the default business, `imei` a
- * tracker from the URL.
+ * Manages the installation form for desktop and phone: its draft, presets and saving. `businessId` is the default business,
+ * `imei` a tracker from the URL.
  */
 export function useInstallForm(businessId: number | null, imei = '') {
   const { i18n } = useTranslation()
@@ -22,7 +22,7 @@ export function useInstallForm(businessId: number | null, imei = '') {
   const [empty, setEmpty] = useState(emptyNow)
   const [draft] = useState(() => readDraft(user.id, empty))
   const form = useForm<InstallForm>({
-    // A missing business is an error of the form. The cast avoids a second form type for it.
+    // The form's business may be missing, which is a validation error. With the cast, no second form type is needed for this.
     resolver: zodResolver(installSchema) as unknown as Resolver<InstallForm>,
     defaultValues: { ...(draft ?? empty), ...(imei !== '' && { imei }) },
     mode: 'onTouched',

@@ -42,7 +42,7 @@ export function useInstall(form: InstallFormApi) {
   const refuse = (error: unknown): InstallField | undefined => {
     const known = refuseInto(form, error, fieldOf)
     if (known.length > 0) return FIELDS.find((field) => known.includes(field))
-    // Another user has just installed this tracker, so the conflict concerns the tracker.
+    // A conflict means that another user has just installed this tracker, so the error is shown at the tracker's field.
     if (error instanceof ApiError && error.status === CONFLICT) {
       form.setError('imei', { message: error.message })
       return 'imei'

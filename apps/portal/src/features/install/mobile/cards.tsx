@@ -59,7 +59,7 @@ export function DeviceCard({ imei, onRescan }: { imei: string; onRescan: () => v
   )
 }
 
-/** Shows the offered or applied preset. Its name opens the list of the others. */
+/** Shows the offered or applied preset. Its name opens the list of all presets. */
 export function PresetCard({ presets, onOpen }: { presets: Presets; onOpen: () => void }) {
   const { t } = useTranslation(['installMobile', 'install'])
   const { data = [] } = useQuery(presetsQuery)

@@ -36,7 +36,7 @@ export function MobileFrame({ work, onWork, onLiveTest, menu, head, bar, childre
   const [isLatestOpen, setLatestOpen] = useState(false)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', height: '100%', maxWidth: 640, mx: 'auto', fontSize: 14 }}>
-      {/* The app bar shows the title where there is no logo. */}
+      {/* The visible title is in the app bar, in place of the logo. */}
       <h1 style={visuallyHidden}>{t('screen.title')}</h1>
       <Box sx={{ flex: 'none', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
         <Row>

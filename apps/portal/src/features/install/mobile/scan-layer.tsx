@@ -16,7 +16,7 @@ interface ScanLayerProps {
 /** Full-screen camera that shows the recognised tracker at the bottom (R-102, mock 07). */
 export function ScanLayer({ wants, onUse, onType, onClose }: ScanLayerProps) {
   const { t } = useTranslation('installMobile')
-  const [read, setRead] = useState<string>() // always an IMEI, as the scanner returns nothing else
+  const [read, setRead] = useState<string>() // always an IMEI, because the scanner returns nothing else
   return (
     <Scanner
       title={t(wants === 'old' ? 'scan.oldTitle' : 'scan.title')}

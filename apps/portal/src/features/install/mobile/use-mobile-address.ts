@@ -18,7 +18,7 @@ interface HistoryState {
 /** Placeholder in the URL for the ID of a vehicle that was not sent yet. */
 const KEPT = 'kept'
 
-/** Keeps the phone's state in the URL, so that the Back button returns to the previous screen. */
+/** Stores the state of the phone's screens in the URL, so that the Back button returns to the previous screen. */
 export function useMobileAddress() {
   const [address] = useSearchParams()
   const navigate = useNavigate()

@@ -10,7 +10,7 @@ type Vehicle = components['schemas']['Entity']
 /** Result of sending an item. */
 export type Delivery =
   | { state: 'sent'; vehicle: Vehicle }
-  /** Kept for a retry. `isServerAway` means that sending other items now is pointless. */
+  /** Kept for a retry. `isServerAway` means that the server cannot be reached, so that sending other items now has no use. */
   | { state: 'kept'; isServerAway: boolean }
   | { state: 'refused'; error: ApiError }
 

@@ -2,7 +2,7 @@ import type { components } from '../../../lib/api/schema.js'
 import type { InstallForm } from '../form/install-form.js'
 import type { ReplaceDevice } from '../queries/install-changes.js'
 
-/** Work done in the field: the request body and, for an installation, the form. */
+/** Work that a user did, possibly offline: the request body and, for an installation, the form. */
 export type FieldWork =
   | { kind: 'install'; form: InstallForm; body: components['schemas']['Install'] }
   | { kind: 'replace'; entityId: number; body: ReplaceDevice }
@@ -26,7 +26,7 @@ export interface OutboxItem {
   work: FieldWork
   /** Number of failed attempts. */
   tries: number
-  /** Earliest time of the next attempt, 0 for at once. */
+  /** Earliest time of the next attempt; 0 means immediately. */
   nextTryAt: number
   /** Absent while the item waits. */
   refusal?: Refusal

@@ -11,10 +11,13 @@ import { outboxStore } from './outbox-store.js'
 
 type Vehicle = components['schemas']['Entity']
 
-/** Maximum wait in ms for a response on a weak network. After this time the work stays in the outbox and is sent later. */
+/**
+ * Maximum wait in ms for a response on a weak network. After this time, the form no longer waits. The work stays in the
+ * outbox and is sent later.
+ */
 const PATIENCE_MS = 20_000
 
-/** Returns true if the work corrects the rejected one. */
+/** Returns true if the work is a corrected version of the rejected work. */
 function replaces(work: FieldWork, refused: FieldWork): boolean {
   if (work.kind === 'install')
     return (
@@ -34,8 +37,9 @@ const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
 }
 
 /**
- * Saves work done in the field. The work is first stored on this device, so that a lost network or a closed page cannot lose it,
- * then sent with its idempotency key. Returns `kept` if it will be sent later. Fails with the API's message if it is rejected.
+ * Saves work. The work is first stored on this device, so that it is not lost if the network fails or the page is closed.
+ * Then it is sent with its idempotency key. Returns `kept` if it will be sent later. Fails with the API's message if it is
+ * rejected.
  */
 export function useFieldWork() {
   const { user } = useSession()
@@ -61,7 +65,7 @@ export function useFieldWork() {
       return delivery.vehicle
     }
     if (delivery?.state !== 'refused') return 'kept'
-    // The form is still open and shows the reason.
+    // The item is not needed any more, because the form is still open and shows the reason.
     await outboxStore.remove(item.key)
     throw delivery.error
   }
@@ -74,7 +78,7 @@ export function useFieldWork() {
         getViewAs() === undefined &&
         (await outboxStore.put(item).then(
           () => true,
-          () => false, // if the browser stores nothing, the work is sent at once or the error is shown
+          () => false, // if the browser stores nothing, the work is sent immediately or the error is shown
         ))
       if (isKept) return await sendKept(item)
       const vehicle = await post(work, key)

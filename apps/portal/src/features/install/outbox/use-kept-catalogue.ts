@@ -4,7 +4,7 @@ import { freeTagsQuery, wordsQuery } from '../../../lib/catalogue-queries.js'
 import { onceADay } from '../../../lib/kept/kept-answer.js'
 import { installBusinessesQuery, presetsQuery, tagGroupsQuery } from '../queries/install-queries.js'
 
-/** Delay in ms, so that reading the lists does not compete with the portal's own loading. */
+/** Delay in ms before the lists are read, so that they do not slow down the loading of the portal. */
 const AFTER_MS = 5_000
 
 /** Reads the form's lists one after the other, so that they are stored on this device (see `keptAnswer`). */
@@ -22,7 +22,8 @@ export function useKeptCatalogue(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
     const timer = setTimeout(() => {
-      // After a failure, because the device is offline or the user lacks a right, it is tried again when the portal opens next.
+      // If it fails, because the device is offline or the user lacks a right, it is tried again when the portal is opened
+      // next time.
       onceADay('form', () => keepCatalogue(queries)).catch(() => undefined)
     }, AFTER_MS)
     return () => clearTimeout(timer)

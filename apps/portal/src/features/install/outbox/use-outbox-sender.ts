@@ -11,8 +11,8 @@ import { sendOutbox } from './deliver.js'
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Sends unsent work when the portal opens, when the network or the sign-in returns, and at intervals. Notifies the user of the
- * results.
+ * Sends unsent work when the portal opens, when the network is back, when the user has signed in again, and at intervals.
+ * Notifies the user of the results.
  */
 export function useOutboxSender(): () => void {
   const { t } = useTranslation('outbox')

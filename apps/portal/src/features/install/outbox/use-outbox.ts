@@ -23,7 +23,7 @@ export function useOutbox() {
   const { data = NONE } = useQuery(outboxQuery(user.id))
   useEffect(() => {
     const lookAgain = async () => {
-      // A read that began before the change does not include it.
+      // Cancels a read that is still running, because it began before this change and does not include it.
       await queries.cancelQueries({ queryKey: [OUTBOX_KEY] })
       await queries.invalidateQueries({ queryKey: [OUTBOX_KEY] })
     }

@@ -31,13 +31,13 @@ export const changes = {
   },
 }
 
-/** Query keys that an installation makes stale. */
+/** Keys of the queries that must be read again after an installation. */
 const OLD = [INSTALL_KEY, CATALOGUE_KEY, 'entities', 'devices', 'businesses', 'audit', 'fleet', 'home']
 
-/** Reads again all data that an installation makes stale. */
+/** Reads again all data that depends on installations. */
 export const readAgain = (queries: QueryClient) => Promise.all(OLD.map((key) => queries.invalidateQueries({ queryKey: [key] })))
 
-/** Runs one of the {@link changes}, then reads stale data again. */
+/** Runs one of the {@link changes}, then reads again all data that depends on installations. */
 export function useInstallChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

@@ -9,7 +9,7 @@ export type FoundDevice = components['schemas']['FoundDevice']
 /** A recently created vehicle. */
 export type Latest = components['schemas']['LatestEntity']
 
-/** First part of all query keys that an installation makes stale. */
+/** First part of the keys of all queries that must be read again after an installation. */
 export const INSTALL_KEY = 'install'
 const CATALOGUE_FRESH_MS = 300_000
 const LARGEST_PAGE = 200

@@ -138,8 +138,8 @@ describe('the checks of an installation', () => {
   })
 
   it.each([
-    ['en', 'Another sender', /If the SIM card was changed, the messages are genuine\. .* presses “It is our tracker”/],
-    ['nl', 'Andere afzender', /Is de simkaart gewisseld, dan zijn ze echt\. .* kiest ‘Het is onze tracker’/],
+    ['en', 'Another sender', /If the SIM card was changed, the messages are genuine\. .* press “It is our tracker”/],
+    ['nl', 'Andere afzender', /Is de simkaart gewisseld, dan zijn ze echt\. .* ‘Het is onze tracker’ te kiezen/],
     ['de', 'Anderer Absender', /Wurde die SIM-Karte gewechselt, sind sie echt\. .* „Es ist unser Tracker“/],
     ['fr', 'Autre expéditeur', /Si la carte SIM a été changée, ils sont authentiques\. .* « C’est notre traceur »/],
   ] as const)('G-105 says in %s that another sender speaks in its name, and what to do', async (language, title, text) => {

@@ -36,7 +36,7 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   const isLarge = size === 'large'
   const buttonSize = isLarge ? 'large' : 'medium'
   const print = () => {
-    // The certificate must be rendered before the browser prints the page.
+    // Renders the certificate immediately, because it must be on the page before the browser prints.
     flushSync(() => setIsPrinted(true))
     window.print()
   }
@@ -89,7 +89,10 @@ export function CheckList({ entityId, size, onStartReturn }: CheckListProps) {
   )
 }
 
-/** Returns the check as displayed. A vehicle with a hidden location reveals nothing. This is not the tracker's fault. */
+/**
+ * Returns the check as displayed. Until a move is confirmed, every check is shown as waiting. For a vehicle with a hidden
+ * location, a waiting check is shown as hidden, because its data may have arrived.
+ */
 function shownOf(check: Check, { must_show_move: mustShowMove, location_hidden: isHidden }: Verification) {
   if (mustShowMove) return { ...check, state: 'waiting', cause: null } as const
   return isHidden && check.state === 'waiting' ? ({ ...check, state: 'hidden' } as const) : check

@@ -13,7 +13,7 @@ export function useVerification(entityId: number) {
   const now = useNow()
   const { data, error, refetch, dataUpdatedAt } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed })
   const isAwaited = isAllowed && data !== null && data?.state !== 'verified'
-  // The live connection may hide the position, but still reports that data arrived.
+  // Even if the live connection hides the position, it still reports that data arrived.
   const heardAt = useLivePosition(isAwaited ? entityId : undefined).position?.receivedAt
   useEffect(() => {
     if (heardAt !== undefined) void queries.invalidateQueries({ queryKey: verificationKey(entityId) }, { cancelRefetch: false })
@@ -28,8 +28,8 @@ export function useVerification(entityId: number) {
 }
 
 /**
- * Returns the waiting time in seconds. It also increases between two responses, and it does not decrease if the browser's clock
- * is behind.
+ * Returns the waiting time in seconds. It also increases between two responses. It is never less than in the last response,
+ * even if the browser's clock is behind.
  */
 function waitedS(verification: Verification | null | undefined, sinceAnswerMs: number): number {
   if (!verification) return 0

@@ -19,7 +19,7 @@ export function VehicleVerification({ entityId, onStartReturn }: VehicleVerifica
   const { t } = useTranslation('verification')
   const isAllowed = usePermission('create:entity')
   const { data } = useQuery({ ...verificationQuery(entityId), enabled: isAllowed, refetchInterval: false })
-  // An installation that is verified while the user watches stays visible until the user leaves.
+  // If an installation is verified while the user watches, its card stays visible until the user leaves the page.
   const [wasOpen, setWasOpen] = useState(false)
   const isOpen = data != null && data.state !== 'verified'
   if (isOpen && !wasOpen) setWasOpen(true)

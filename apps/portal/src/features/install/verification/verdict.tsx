@@ -38,7 +38,7 @@ export function Verdict({ verification, waitedS, verifiedTime }: VerdictProps) {
       </Alert>
     )
   if (cause === 'doubted-sender')
-    // Data arrives, so neither the network nor the tracker is at fault.
+    // Data arrives, so this warning blames neither the network nor the tracker.
     return (
       <Alert severity="warning" role="presentation">
         <AlertTitle>{t(`causes.${cause}.short`)}</AlertTitle>

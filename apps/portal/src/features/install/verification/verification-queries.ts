@@ -9,7 +9,10 @@ export type Check = components['schemas']['InstallationCheck']
 
 /** Polling interval in ms. Polling is needed because the live connection reports only positions, and not to every user. */
 const POLL_MS = 1_500
-/** Polling interval in ms for a tracker that has been silent for long. Nobody then waits beside the vehicle for an update. */
+/**
+ * Polling interval in ms for a tracker that has been silent for long. Then probably nobody waits beside the vehicle for an
+ * update.
+ */
 const SLOW_POLL_MS = 10_000
 const SLOW_AFTER_S = 900
 /** Seconds after the installation at which checking ends. */

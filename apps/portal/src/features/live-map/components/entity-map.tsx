@@ -28,7 +28,7 @@ export function EntityMap({ entity, positions, place, trip }: EntityMapProps) {
   const markers = useMemo(() => new Map([[id, marker]]), [id, marker])
   const facts = useSelectedFacts(marker, positions)
   const isKnown = place !== undefined
-  // The place from the API, until the live connection reports one.
+  // Uses the place from the API until the live connection reports one.
   const seen = useRef(place)
   useEffect(() => {
     seen.current = place

@@ -18,7 +18,7 @@ const TABS = ['trips', 'information'] as const
 export interface EntityPanelProps {
   entityId: number
   positions: PositionsStore
-  /** Content of the trips tab. The route passes it in, because it belongs to another feature. */
+  /** Content of the trips tab. The route passes it as a prop, because it belongs to another feature. */
   trips: ReactNode
   pagePath?: string
   onClose?: () => void

@@ -55,7 +55,7 @@ export function FactStrip({ entity, position }: FactStripProps) {
         icon={<Line size={14} />}
         word={t(`connection.${connection}`)}
       >
-        {/* For a hidden vehicle only the day is known. */}
+        {/* No age is shown for a vehicle with a hidden location, because only the day of its last data is known. */}
         {!isHidden && <Age at={receivedAt} now={now} what="heard" />}
       </Fact>
       <Fact
@@ -64,7 +64,8 @@ export function FactStrip({ entity, position }: FactStripProps) {
         icon={<Life size={14} />}
         word={t(`lifecycle.${lifecycle}`)}
       >
-        {/* The creation date does not say since when the vehicle is missing. The missing case shows that. */}
+        {/* For a missing vehicle, no date is shown. The date of creation would not show since when it is missing; the page
+            of the missing case does. */}
         {lifecycle !== 'missing' && (
           <Tooltip title={format.dateTime(entity.created_at)}>
             <span>{t('facts.since', { date: format.date(entity.created_at) })}</span>
@@ -126,8 +127,8 @@ interface AgeProps {
 }
 
 /**
- * Shows the age of a value and updates it continuously. A value older than three minutes is amber with a clock, unless `since` is
- * set.
+ * Shows the age of a value and updates it continuously. An age of more than three minutes is amber with a clock, unless
+ * `since` is set.
  */
 function Age({ at, now, what, since = false }: AgeProps) {
   const { t } = useTranslation('map')

@@ -33,12 +33,12 @@ import { SearchBox } from './search-box.js'
 import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
-/** Loaded when a drawer is first opened, because the map opens without one. */
+/** Loaded when a drawer is opened for the first time, because the map can be shown without it. */
 const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
 
 /**
- * Passed to the search box while the chips hide all matches. A notice beside the chips already says so, and the search box must
- * not repeat it.
+ * Passed to the search box while the chips hide all matches. The search box then does not say so again, because a notice
+ * beside the chips already does.
  */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
 
@@ -55,7 +55,7 @@ interface FleetMapProps {
   trip: ShownTrip
 }
 
-/** Holds the vehicles shown, the search results and the view of the map. */
+/** Manages the vehicles shown, the search results and the view of the map. */
 function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElement | null>) {
   const { session, reading, selectedId, onSelect, trip } = props
   const { positions } = session

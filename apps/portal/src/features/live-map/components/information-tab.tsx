@@ -27,7 +27,7 @@ export function InformationTab({ entity, position }: InformationTabProps) {
   const { imei } = entity
   const { lastActivity } = position
   const facts = {
-    // Shown only if the vehicle has a short name. The map then uses it as the label, and nothing else explains that label.
+    // Shown only if the vehicle has a short name. The map then uses it as the label, and only this line explains that label.
     ...(entity.short_name && { shortName: entity.short_name }),
     lastActivity: position.isLocationHidden
       ? t('hidden.short')
@@ -80,7 +80,8 @@ const Facts = styled('dl')(({ theme }) => ({
 function LastLocation({ entity, position }: InformationTabProps) {
   const { t, i18n } = useTranslation('map')
   const { place } = position
-  // The entity's street address belongs to the position that was read with it.
+  // The street address that was read with the entity belongs to the position that was read at the same time. It is used only
+  // if the present place is near that position.
   const known = isNear(entity.position, place) ? entity.position?.address : undefined
   const { data: lookedUp } = useQuery(addressQuery(known ? undefined : place, i18n.language))
   if (position.isLocationHidden)

@@ -76,7 +76,7 @@ const Corner = styled('div')(({ theme }) => ({
   transition: 'right 240ms cubic-bezier(.2,0,0,1)',
 }))
 
-/** Group of floating controls. On a phone only the fleet button remains, as zooming is done with fingers. */
+/** Group of floating controls. On a phone, only the fleet button remains, because users zoom with their fingers. */
 const Tile = styled('div', { shouldForwardProp: (name) => name !== 'isWide' })<{ isWide?: boolean }>(({ theme, isWide }) => ({
   display: 'grid',
   ...(isWide && { [theme.breakpoints.down('md')]: { display: 'none' } }),

@@ -106,7 +106,7 @@ export function SearchBox({ inputRef, search, total, states, onShowAll, position
   )
 }
 
-/** Shows the app bar's entries on screens without an app bar: the menu before the text, the account after it. */
+/** Shows the app bar's buttons on a screen without an app bar: the menu before the search text, the account after it. */
 function Start() {
   const { t } = useTranslation('shell')
   const doors = useShellDoors()

@@ -54,7 +54,7 @@ export function SearchResults(props: SearchResultsProps) {
     return <AddressesResult key={line.id} {...option} query={query} />
   }
   return (
-    // Pressing a result must not blur the field before the press is handled.
+    // Prevents a press on a result from moving the focus out of the field before the press is handled.
     <Sheet onMouseDown={(event) => event.preventDefault()}>
       {vehicles === 0 && !hasPlaces && <p role="status">{t('search.none', { query: query.trim() })}</p>}
       <Listed role="listbox" id={id} aria-label={t('search.results')}>
@@ -116,7 +116,7 @@ const Sheet = styled('div')(({ theme }) => ({
   overflow: 'hidden',
   '& > p': { padding: theme.spacing(2.5, 2), color: vars(theme).text.secondary },
 }))
-/** Vehicles scroll by themselves, so that places stay in view below them. */
+/** The vehicles scroll separately, so that the places below them stay in view. */
 const Listed = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

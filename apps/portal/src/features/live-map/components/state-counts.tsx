@@ -9,7 +9,7 @@ import { vars } from '../../../theme/components/vars.js'
 import type { ShownFleet } from '../use-shown-fleet.js'
 
 interface StateCountsProps extends Pick<ShownFleet, 'states' | 'toggle'> {
-  /** Absent until the fleet is loaded, as an unknown count is not zero. */
+  /** Absent until the fleet is loaded, because zero would then be wrong. */
   counts: ShownFleet['counts'] | undefined
 }
 
@@ -39,7 +39,7 @@ export function StateCounts({ counts, states, toggle }: StateCountsProps) {
   )
 }
 
-/** Framed button group. On a phone the buttons stand apart. */
+/** Framed button group. On a phone, the buttons are separate. */
 const Group = styled('div')(({ theme }) => ({
   display: 'flex',
   gap: theme.spacing(1),

@@ -9,7 +9,7 @@ type Locale = NonNullable<components['schemas']['GeocodePoint']['locale']>
  */
 const CELL = 1_000
 
-/** Time in ms after which the API may know a better address. */
+/** Time in ms after which the address is requested again, because the API may have found a better one. */
 const BETTER_AFTER_MS = 60_000
 
 /** Street address near a place. The query key is the place rounded to cells of about 100 m. */
@@ -23,7 +23,7 @@ export const addressQuery = (place: Place | undefined, language: string) =>
       const body = { latitude: place!.latitude, longitude: place!.longitude, locale: language as Locale }
       const { data } = await unwrap(api.POST('/api/v1/geocode-address', { body, signal }))
       const answer = Array.isArray(data) ? data[0] : data
-      // The address already includes the town.
+      // The town is not added, because the address already includes it.
       return answer?.address ?? answer?.city ?? null
     },
   })

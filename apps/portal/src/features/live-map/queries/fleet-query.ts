@@ -9,7 +9,7 @@ const REFRESH_MS = 5 * 60_000
 
 /**
  * All vehicles that the user may see, in one compact response. Their last positions go into the positions store. The store
- * keeps newer positions and drops vehicles that are not in the response.
+ * does not overwrite newer positions, and drops vehicles that are not in the response.
  */
 export const fleetQuery = (positions: PositionsStore) =>
   queryOptions({

@@ -21,9 +21,9 @@ interface ConsentGateProps {
 }
 
 /**
- * Asks for the customer's consent before the customer's vehicle is shown (R-109, R-118, R-240). Shows who the customer is, the
- * purpose and the duration. The customer is asked by mail or has agreed in person. Neither way is preselected. While a mail is
- * unanswered, consent given in person can still be recorded.
+ * Asks for the customer's consent before the customer's vehicle is shown (R-109, R-118, R-240). Shows the customer, the
+ * purpose and the duration. The customer is asked by mail or has agreed in person. Neither way is preselected. While a mail
+ * is unanswered, consent given in person can still be recorded.
  */
 export function ConsentGate({ entity, isOpen, onClose }: ConsentGateProps) {
   const { t } = useTranslation('liveTest')

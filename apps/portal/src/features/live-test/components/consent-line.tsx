@@ -27,7 +27,7 @@ export function ConsentLine({ entity, onAsk }: { entity: ConsumerEntity; onAsk: 
   useEffect(() => {
     if (token) keepConsentToken(token, isGranted)
   }, [token, isGranted])
-  // When the consent ends here, it also ends on the server, so the data is read again without the location.
+  // When the consent expires, it has also expired on the server. The data is then read again, without the location.
   useEffect(() => {
     if (isOver) void queries.invalidateQueries({ queryKey: debugKey(entity.imei) })
   }, [isOver, queries, entity.imei])

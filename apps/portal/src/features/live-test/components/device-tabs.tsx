@@ -10,7 +10,7 @@ interface DeviceTabsProps {
   onSelect: (imei: string) => void
 }
 
-/** Tabs of the trackers under test, labelled with the last digits of the IMEI, which are also on the box. */
+/** Tabs of the trackers under test, labelled with the last digits of the IMEI, which the installer also finds on the box. */
 export function DeviceTabs({ devices, selected, onSelect }: DeviceTabsProps) {
   const { t } = useTranslation('liveTest')
   return (

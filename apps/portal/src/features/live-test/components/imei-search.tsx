@@ -14,7 +14,7 @@ import { joined } from '../../../lib/format/joined.js'
 
 const IMEI_DIGITS = 15
 
-/** Holds the typed digits, the matching trackers and the help text. */
+/** Returns the typed digits, the matching trackers and the help text. */
 function useImei(onFound: (imei: string) => void) {
   const { t } = useTranslation('liveTest')
   const { t: tErrors } = useTranslation('errors')
@@ -36,7 +36,7 @@ function useImei(onFound: (imei: string) => void) {
         : t('search.hint')
   const find = async (imei: string) => {
     setDigits(imei)
-    // The field shows the error, as it runs the same query.
+    // An error is ignored here, because the field runs the same query and shows the error.
     const answer = await queries.fetchQuery(deviceSearchQuery(imei)).catch(() => undefined)
     if (!answer?.devices.some((device) => device.imei === imei)) return
     setDigits('')

@@ -65,7 +65,7 @@ export function ServiceCalendar({ openId, onOpen, onClose }: CalendarProps) {
       />
       <Progress>{query.isFetching && <LinearProgress aria-hidden />}</Progress>
       {query.error && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {/* Days that are not loaded must not look free. */}
+      {/* Shows the days only after they have loaded, because they would look free before that. */}
       {query.data && (
         <Dragging
           services={services}
@@ -130,7 +130,7 @@ const Grid = styled('div')(({ theme }) => ({
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
-  // A row is as high as its fullest day, so that content scrolls and does not overlap.
+  // A row is as high as its fullest day. The grid then scrolls, and the services do not overlap.
   gridAutoRows: 'min-content',
   [theme.breakpoints.up('md')]: { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))', '& > section': { minHeight: 112 } },
 }))

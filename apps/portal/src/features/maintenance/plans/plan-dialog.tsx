@@ -44,7 +44,7 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
     enabled: id !== undefined,
     refetchOnMount: 'always',
   })
-  // A failed background reload does not close a dialog that is open.
+  // Remembers that the dialog was opened, so that a failed reload in the background does not close it.
   const [isOpened, setIsOpened] = useState(false)
   if (!isOpened && query.isFetchedAfterMount && query.isSuccess) setIsOpened(true)
   if (id === undefined) return <PlanSteps template={template} onClose={onClose} />
@@ -62,7 +62,10 @@ export function PlanDialog({ id, template, onClose }: PlanDialogProps) {
   )
 }
 
-/** Returns the initial content of a new plan. It is the template, or an empty form and the kept draft if there is one. */
+/**
+ * Returns the initial content of a new plan. It is the template. Without a template, it is an empty form, with the stored
+ * draft if there is one.
+ */
 function useBeginning(template?: Template): { empty: PlanForm; kept?: PlanForm } {
   const { user } = useSession()
   const own = { business_id: user.business_id, entity_ids: [], tag_id: null }
@@ -158,7 +161,7 @@ const stepOf = (form: UseFormReturn<PlanForm>): number => {
   return at === -1 ? REVIEW : at
 }
 
-/** Keeps a new plan as a draft when its dialog is closed. */
+/** Stores a new plan as a draft when its dialog is closed. */
 function useDraft(form: UseFormReturn<PlanForm>, isNew: boolean) {
   const { user } = useSession()
   useEffect(() => {
@@ -187,7 +190,7 @@ function useSavePlan(form: UseFormReturn<PlanForm>, { plan, onClose, onRefused }
   const [keyOf, joinKeyOf] = [useOnceKey(), useOnceKey()]
   const [state, setState] = useState(plan)
   const [isSaving, setIsSaving] = useState(false)
-  // A created plan remains if adding its vehicles failed. The next attempt continues from there.
+  // Id of the plan that was created before adding its vehicles failed. The next attempt only adds the vehicles.
   const [made, setMade] = useState<number>()
   const refuse = useRefuse(form, {
     ...(plan && {

@@ -178,8 +178,8 @@ export function PlanTriggers({ form }: StepProps) {
 }
 
 /**
- * Usual maximums: ten years, or more distance than most vehicles ever drive. A higher value is probably a typing error and needs
- * confirmation.
+ * Maximum usual values of an interval: ten years, or more kilometres than most vehicles ever drive. A higher value is
+ * probably a typing error, so the user must confirm it.
  */
 const USUAL: Readonly<Record<PlanForm['triggers'][number]['metric'], number>> = {
   days: 3_650,

@@ -112,7 +112,7 @@ interface ActivateDialogProps {
   onClose: () => void
 }
 
-/** Asks whether services that came due while the plan was inactive are skipped or created now (G-78). */
+/** Asks whether to skip or to create the services that became due while the plan was inactive (G-78). */
 function ActivateDialog({ plan, onClose }: ActivateDialogProps) {
   const { t } = useTranslation('maintenance')
   const change = usePlanChanges()
@@ -144,7 +144,7 @@ function ActiveSwitch({ plan }: { plan: Plan }) {
   const [isAsking, setIsAsking] = useState(false)
   if (missingRight !== undefined || plan.deleted_at) return <StateChip plan={plan} />
   return (
-    // Events in the switch's dialog must not reach the row.
+    // Stops events in the switch's dialog, because the row would react to them.
     <span onClick={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
       <FormControlLabel
         control={

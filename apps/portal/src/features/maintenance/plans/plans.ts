@@ -23,7 +23,7 @@ export const planSchema = z.object({
   tag_id: z.number().nullable(),
   triggers: z.array(
     z.object({
-      /** ID of an existing trigger. The trigger keeps its past services even if it is renamed. */
+      /** ID of an existing trigger. With the ID, the trigger keeps its past services even if it is renamed. */
       id: z.number().optional(),
       name: z.string().trim().min(1, 'form.nameRequired').max(MAX_TITLE, 'form.tooLong'),
       value: z.coerce

@@ -15,7 +15,8 @@ import { once } from '../../../lib/api/headers.js'
 import { useClock } from '../../../lib/clock.js'
 import { type Day, noonOf } from '../../../lib/day-range.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { PhotosField, toBase64 } from '../../returns/index.js'
+import { toBase64 } from '../../../lib/api/packed-file.js'
+import { PhotosField } from '../../returns/index.js'
 import { nameOf, type Service, useServicesChanged } from './services.js'
 import { useServiceChanges } from './use-service-changes.js'
 
@@ -118,7 +119,7 @@ function useComplete(service: Service, { today, photos, refuse, onClose }: Compl
   return useChange(
     async ({ completed_at: day, odometer_m, cost_minor, note, tell_customer }: Values, key) => {
       const body = {
-        // Uses the present time for today, because noon may be in the future.
+        // Uses the present time for today, because noon of today may be in the future. Uses noon for other days.
         completed_at: day === today ? new Date(clock.now()).toISOString() : noonOf(day, timeZone),
         odometer_m: scaled(odometer_m, 1_000),
         cost_minor: scaled(cost_minor, 100),

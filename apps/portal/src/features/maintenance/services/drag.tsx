@@ -29,7 +29,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 }
 const GAP_PX = 8
 
-/** Moves the dragged card by one whole place per arrow key, whatever the size of the place. A place is a column or a day. */
+/** Moves the dragged card by one place (a column or a day) for each press of an arrow key, whatever the size of the place. */
 const placeAway: KeyboardCoordinateGetter = (event, { currentCoordinates: { x, y }, context: { over } }) => {
   const step = STEPS[event.code]
   if (!step) return undefined

@@ -23,7 +23,7 @@ const openQuery = {
   },
 }
 
-/** The services completed last. Only the newest few are loaded, and the list view shows them all. */
+/** The services completed last. Only the newest few are loaded, because the list view shows all of them. */
 const doneQuery = {
   queryKey: [SERVICES_KEY, 'board', 'done'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -50,7 +50,7 @@ const Columns = styled('div')(({ theme }) => ({
 interface BoardProps {
   /** Grouping of the columns. */
   grouping: 'state' | 'mechanic'
-  /** Number of services in each state, including those that the board does not show. */
+  /** Number of services in each state, including services that the board does not show. */
   counts?: Readonly<Record<ServiceState, number>>
   openId?: number
   onOpen: (id: number) => void

@@ -123,7 +123,7 @@ interface ServiceListProps {
   onClose: () => void
 }
 
-/** Lists the services of one state. Open services can be handled one by one or many at once. */
+/** Lists the services of one state. Open services can be handled one by one or many together. */
 export function ServiceList({ state, openId, onOpen, onClose }: ServiceListProps) {
   const { t } = useTranslation('services')
   const { actionsOf, bulkActions, dialog } = useServiceActions()

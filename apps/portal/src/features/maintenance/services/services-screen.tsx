@@ -25,7 +25,7 @@ export function Component() {
   const { t } = useTranslation('services')
   const address = useScreenAddress({ row: 'service', views: VIEWS })
   const { view, setView } = address
-  // Supports older links to a plan.
+  // Shows the tab of plans for older links that name a plan but no tab.
   const shown = address.text('plan') !== undefined || address.text('dialog')?.endsWith(':plan') ? 'plans' : view
   const { data: counts, isPending } = useQuery(countsQuery)
   return (
@@ -58,7 +58,7 @@ interface ServicesProps {
   isCounting: boolean
 }
 
-/** Returns the segment that the URL names, otherwise the first segment that was not empty when the screen opened. */
+/** Returns the segment that the URL names, otherwise the first segment that had services when the screen opened. */
 function useSegment(address: ServicesProps['address'], counts: ServicesProps['counts']): ServiceState {
   const [first, setFirst] = useState<ServiceState>()
   if (first === undefined && counts) setFirst(OPEN_STATES.find((state) => counts[state] > 0) ?? STATES[0])

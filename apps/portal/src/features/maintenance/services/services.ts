@@ -50,5 +50,5 @@ export function progressOf({ left, trigger }: Service): number | undefined {
   return Math.min(1, Math.max(0, 1 - rest / (isDistance ? trigger.value : trigger.value * DAYS_IN[trigger.metric])))
 }
 
-/** Reads again all data that a change of services makes stale. */
+/** Reads again all data that depends on services. */
 export const useServicesChanged = () => useReread(SERVICES_KEY, PLANS_KEY, 'audit', 'home', 'entities')

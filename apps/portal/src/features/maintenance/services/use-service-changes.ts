@@ -30,7 +30,7 @@ const send = ({ id }: Service, doing: Doing, timeZone: string): Promise<Service>
   }
 }
 
-/** Returns the action that undoes a change. Undefined if undoing would lose what was recorded on completion. */
+/** Returns the action that undoes a change. Undefined if undoing would lose data that was recorded on completion. */
 function backOf(before: Service, doing: Doing, dayOf: (at: string) => string): Doing | undefined {
   if (doing.kind === 'plan') return { kind: 'plan', day: before.planned_at && dayOf(before.planned_at) }
   if (doing.kind === 'assign') return { kind: 'assign', user: before.assigned_user }
@@ -73,7 +73,7 @@ export function useServiceChanges(onDone?: () => void) {
         onDone?.()
       },
       failed: (error) => {
-        // Services before the rejected one are already changed.
+        // Reads the services again, because those before the rejected one were already changed.
         void reread()
         notify.failure(error)
       },

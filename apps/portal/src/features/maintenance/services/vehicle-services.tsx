@@ -16,7 +16,7 @@ import { StateChip, useLeftWords } from './service-cells.js'
 import { type Service, SERVICES_KEY } from './services.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Maximum number of services shown. The list view shows them all. */
+/** Maximum number of services shown. The list view shows all of them. */
 const SHOWN = 5
 
 const servicesOfQuery = (entityId: number) => ({

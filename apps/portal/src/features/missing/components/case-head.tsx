@@ -18,7 +18,7 @@ export type Asked = 'resolve' | 'close' | 'reopen' | 'share' | 'details'
 
 interface CaseHeadProps {
   room: CaseRoom
-  /** Button that creates the evidence PDF. Empty if this is not possible. */
+  /** Button that creates the evidence PDF. Empty if it cannot be created. */
   evidence: React.ReactNode
   onAsk: (asked: Asked) => void
 }

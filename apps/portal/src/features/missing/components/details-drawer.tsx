@@ -67,7 +67,10 @@ function DetailsFields({ formId, during, missingCase, onDirty, onDone }: Details
   )
 }
 
-/** Saves the details. If another user changed them meanwhile, that user's version is loaded while typed values stay. */
+/**
+ * Saves the details. If another user changed the details meanwhile, loads that user's version into the form, except into the
+ * fields that were changed here.
+ */
 function useSaveDetails(missingCase: MissingCase, form: UseFormReturn<Details>, onDone: () => void) {
   const { t } = useTranslation('missing')
   const queries = useQueryClient()

@@ -31,7 +31,7 @@ const Ring = styled('div')(({ theme }) => ({
   [theme.breakpoints.down('sm')]: { width: 132, height: 132 },
 }))
 
-/** Returns the stage of locating. It uses the same clock as the countdown, so that stage and countdown agree. */
+/** Returns the stage of locating. Uses the same clock as the countdown, so that the two agree. */
 function stageOf({ state, on_until, requested_at }: CaseRoom['locate'], now: number) {
   if (on_until !== null && Date.parse(on_until) > now) return 'on'
   if (state === 'queued' || state === 'sent') return state

@@ -72,7 +72,7 @@ export function EntityPicker({ entityId, onChange }: EntityPickerProps) {
 
 interface EntitiesPickerProps {
   entityIds: readonly number[]
-  /** Called when the list closes, so that no report is calculated for an incomplete choice. */
+  /** Called only when the list closes, so that no report is computed for an incomplete choice. */
   onChange: (ids: readonly number[]) => void
   /** Text shown while no vehicle is chosen. Omit it if an empty choice means all vehicles. */
   emptyText?: string

@@ -23,7 +23,7 @@ interface NewGroup {
 
 const MAX_NAME_LENGTH = 100
 
-/** Creates a group and puts it on its vehicles. A group is a tag. */
+/** Creates a group, which is a tag, and adds the tag to its vehicles. */
 async function make({ name, vehicles }: NewGroup, key: string) {
   const { id } = await dataOf(api.POST('/api/v1/tags', { params: { header: once(key) }, body: { name, type: 'group' } }))
   const body = { entities: [...vehicles], attach: [id] }

@@ -33,8 +33,8 @@ const NONE: readonly TargetGroup[] = []
 const keyOf = (choice: Choice) => (typeof choice === 'string' ? choice : choice.id)
 
 /**
- * Returns true if the user may create target groups. The list then ends with the choice to create a group, so that the list is
- * never empty.
+ * Returns true if the user may create target groups. The last choice in the list is then to create a group, so that the list
+ * is never empty.
  */
 const useMayMake = () => [usePermission('manage:tags'), usePermission('update:entity')].every(Boolean)
 

@@ -177,7 +177,7 @@ const Line = styled('div')({
   columnGap: 12,
   height: 32,
 })
-/** The hours stay in view below many days. */
+/** The hours stay in view when the days scroll. */
 const Axis = styled(Line)(({ theme }) => ({
   position: 'sticky',
   bottom: 0,

@@ -73,7 +73,7 @@ function NoTrips({ report: { entity, nearest }, address }: { report: Report; add
 /** From this width in px the map fits beside the rows. */
 const WIDE_PX = 1680
 
-/** Does nothing. Used on a touchscreen, because a trip cannot be pointed at there without pressing it. */
+/** Does nothing. Used on a touchscreen, where users cannot point at a trip without pressing it. */
 const ignore = () => undefined
 
 function WithTrips({ report, address, mapOf, onReplay }: IndividualReportProps & { report: Report }) {
@@ -173,8 +173,8 @@ function TripView({ trip, timeZone, onReplay, children }: TripViewProps) {
 }
 
 /**
- * Places the map beside the timeline. The rows use the full width. They share the width with the map only if all columns of
- * the rows fit.
+ * Places the map beside the timeline. The rows below use the full width. Only if all their columns fit beside the map do they
+ * share the width with it.
  */
 const Beside = styled('div')(({ theme }) => ({
   display: 'grid',

@@ -32,9 +32,9 @@ export interface Stretch {
 const DAY_END = 1_440
 
 /**
- * Returns the trips of a day as stretches on its line, in order. A trip that continues after midnight ends with the day, and an
- * open trip ends now. Each trip starts at its clock time and keeps its real duration, even across a clock change. In an hour that
- * occurs twice, a trip starts no earlier than the previous one ends.
+ * Returns the trips of a day as stretches on its line, in order. A trip that continues after midnight ends with the day, and
+ * an open trip ends now. Each trip starts at its clock time and keeps its real duration, even across a clock change. In an
+ * hour that occurs twice because the clocks go back, a trip starts no earlier than the trip before it ends.
  */
 export function stretchesOf(trips: readonly ReportTrip[], timeZone: string, now: number): Stretch[] {
   let earliest = 0

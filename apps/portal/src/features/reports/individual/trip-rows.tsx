@@ -178,7 +178,7 @@ function TripLine({ trip, timeZone, now, isMarked, onMark, onSelect, onOpen }: T
   )
 }
 
-/** Headings wrap rather than take a neighbour's space. */
+/** Headings wrap, so that they do not take the space of other columns. */
 const HEAD = { whiteSpace: 'normal', minWidth: 64, py: 1 } as const
 
 /** Shows the whole address, wrapped where needed. */

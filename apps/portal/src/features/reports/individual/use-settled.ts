@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Time in ms that the pointer must rest on a row. Passing over a row does not load the line of its trip. */
+/** Time in ms that the pointer must stay on a row before the line of its trip is loaded. */
 const REST_MS = 150
 
 /** Returns a value after it has stayed unchanged for a moment. */

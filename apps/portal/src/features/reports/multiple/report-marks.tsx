@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/format/numbers.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Value } from './report-value.js'
 
-/** Bar that compares a distance with others of its column. It is orange like all trips. */
+/** Bar that compares a distance with the others in its column. It is orange, the colour of trips on every screen. */
 export const DistanceBar = ({ value, most }: { value: Value; most: number }) => (
   <BarTrack aria-hidden>
     <BarFill style={{ width: `${typeof value === 'number' && most > 0 ? (value / most) * 100 : 0}%` }} />
@@ -15,7 +15,7 @@ export const DistanceBar = ({ value, most }: { value: Value; most: number }) => 
 const BarTrack = styled('span')({ flex: 1, minWidth: 80, display: 'flex' })
 const BarFill = styled('span')(({ theme }) => ({ height: 7, borderRadius: 3, backgroundColor: vars(theme).accent.main }))
 
-/** Returns the background of a number, stronger for higher values. The number stays readable on it. */
+/** Returns the background of a number. It is stronger for higher values, but the number stays readable. */
 export const heatOf = (value: Value, most: number) => {
   if (typeof value !== 'number' || value === 0 || most === 0) return undefined
   const share = Math.round(8 + (value / most) * 32)

@@ -36,7 +36,7 @@ interface ReportTableProps {
 /** Shows rows with the same columns as the files (T-14), as cards on a phone. */
 export function ReportTable({ mode, page, isStale, onPage, onEntity }: ReportTableProps) {
   const isNarrow = useIsNarrow()
-  // A grid of hours by weekdays has no meaning row by row.
+  // A grid of hours and weekdays cannot be shown as cards, because its rows have no meaning one by one.
   const hasCards = isNarrow && mode !== 'activity'
   const rows = { mode, page, onEntity }
   return (
@@ -53,8 +53,8 @@ type RowsProps = Pick<ReportTableProps, 'mode' | 'page' | 'onEntity'>
 const entityOf = (row: ReportRow): number | undefined => (typeof row.entity_id === 'number' ? row.entity_id : undefined)
 
 /**
- * Columns that identify a vehicle. If there is not enough room, they move below its name, while the report's own columns always
- * stay.
+ * Columns that identify a vehicle. If there is not enough room, their values are shown below the vehicle's name. The columns
+ * with the report's own values always stay.
  */
 const MINOR: ReadonlySet<string> = new Set(['vehicle_type', 'frame_number', 'license_plate', 'imei'])
 

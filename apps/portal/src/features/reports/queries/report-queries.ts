@@ -32,7 +32,7 @@ export const pageQuery = (wish: ReportWish, page: number, isAsked: boolean) =>
   queryOptions({
     queryKey: [REPORTS, wish.mode, wish, page],
     enabled: isAsked,
-    // The old page stays visible until another page of the same kind is loaded.
+    // The present page stays visible until the requested page of the same kind of report is loaded.
     placeholderData: (before: ReportPage | undefined, query) => (query?.queryKey[1] === wish.mode ? before : undefined),
     queryFn: ({ signal }): Promise<ReportPage> => {
       const { mode, entityIds, groupId, from, till, timeZone, limitKph, minMinutes } = wish

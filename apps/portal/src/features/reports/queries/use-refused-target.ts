@@ -3,15 +3,20 @@ import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { isTooLarge } from '../report.js'
 import { entityOptionsQuery, targetGroupsQuery } from './report-queries.js'
 
-/** Returns true if a target group is not in the list. Either it was deleted, or a link names a group of another user. */
+/**
+ * Returns true if a target group is not in the list. Such a group was deleted, or a link names a group that this user does
+ * not see.
+ */
 export function useIsGone(groupId: number | undefined): boolean {
   const { data, isFetching } = useQuery(targetGroupsQuery)
-  // While the list is fetched, a group that was just created may be missing in the old list.
+  // While the list is being fetched again, nothing is reported as missing, because a group that was just created is not in
+  // the old list.
   return groupId !== undefined && data !== undefined && !isFetching && data.every(({ id }) => id !== groupId)
 }
 
 /**
- * Returns true if the group field already shows why the report cannot be made. Without a group the report is on all vehicles.
+ * Returns true if the group field already shows why the report cannot be made. Without a group, the report covers all
+ * vehicles.
  */
 export function useIsRefused(groupId: number | undefined, days: number): boolean {
   const isGone = useIsGone(groupId)

@@ -20,7 +20,7 @@ import { toBody } from './schedule-body.js'
 
 const LAST_RUNS = 200
 
-/** Shows the state of a schedule's newest report, if the signed-in user received that report. */
+/** Shows the state of a schedule's newest report, if the signed-in user is one of the report's recipients. */
 function LastResult({ scheduleId }: { scheduleId: number }) {
   const { data } = useQuery({
     queryKey: [REQUESTS, 'of-schedules'],

@@ -23,8 +23,8 @@ interface PhotosFieldProps {
 }
 
 /**
- * Field for up to five photos from the camera or from files. Each photo is redrawn at once, so that the preview is what will be
- * sent.
+ * Field for up to five photos from the camera or from files. Each photo is redrawn as soon as it is added, so that the
+ * preview shows exactly what will be sent.
  */
 export function PhotosField({ photos, onChange, sent = 0, isBusy: isSending = false, children }: PhotosFieldProps) {
   const { t } = useTranslation(['returns', 'common'])

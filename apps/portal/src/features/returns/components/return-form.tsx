@@ -146,7 +146,7 @@ function ReturnFields({ begin, values, refusals, onChange: change, children }: R
   )
 }
 
-/** Compares the tracker at hand with the expected one by scanning its label. */
+/** Lets the user scan the label of the tracker in their hands, and compares it with the expected tracker. */
 function LabelCheck({ imei }: { imei: string }) {
   const { t } = useTranslation('returns')
   const [read, setRead] = useState<string>()

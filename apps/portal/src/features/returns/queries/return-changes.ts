@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import { once } from '../../../lib/api/headers.js'
 import type { components } from '../../../lib/api/schema.js'
-import { toBase64 } from '../photo.js'
+import { toBase64 } from '../../../lib/api/packed-file.js'
 import { RETURNS_KEY } from './return-queries.js'
 
 type Schemas = components['schemas']
@@ -31,10 +31,10 @@ export const changes = {
   },
 }
 
-/** Query keys that a return makes stale. */
+/** Keys of the queries that must be read again after a change of a return. */
 const OLD = [RETURNS_KEY, 'devices', 'entities', 'install', 'audit', 'home', 'verification']
 
-/** Runs one of the {@link changes}, then reads stale data again. */
+/** Runs one of the {@link changes}, then reads again all data that depends on returns. */
 export function useReturnChange<Wanted, Answer>(change: (wanted: Wanted) => Promise<Answer>) {
   const queries = useQueryClient()
   return useMutation({

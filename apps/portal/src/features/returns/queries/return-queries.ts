@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOf } from '../../../lib/api/api-client.js'
 import type { components } from '../../../lib/api/schema.js'
 
-/** First part of all query keys that a change of a return makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a return. */
 export const RETURNS_KEY = 'returns'
 const CATALOGUE_FRESH_MS = 300_000
 

@@ -137,7 +137,7 @@ function ViewDialog({ role, onClose }: { role: Role; onClose: () => void }) {
 
 type Permissions = components['schemas']['UpdateRole']['permissions']
 
-/** Saves roles one after the other. If one fails, the roles saved before it stay saved and are read again. */
+/** Saves roles one after the other. If saving one role fails, the roles before it stay saved, and all roles are read again. */
 function useUpdateRoles() {
   const queries = useQueryClient()
   return useMutation({

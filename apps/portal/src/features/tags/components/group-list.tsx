@@ -23,7 +23,7 @@ interface GroupListProps {
 
 /**
  * Lists the entries that open a list of tags: all tags, the groups in the order of the API, the tags without a group, and the
- * deleted ones. Together they show every tag, so the counts are complete. A tag can be dropped on a group.
+ * deleted ones. Every tag is in one of these lists, so the counts are complete. A tag can be dropped on a group.
  */
 export function GroupList({ groups, place, onOpen, takes, isDragging, onDrop }: GroupListProps) {
   const { t } = useTranslation('tags')

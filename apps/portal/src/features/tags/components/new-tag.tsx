@@ -20,7 +20,10 @@ interface NewTagProps {
   likely: TagType
 }
 
-/** Creates tags in one line: type a name, press Enter, then type the next one. A type with more required fields shows these. */
+/**
+ * Creates tags in one line: type a name, press Enter, then type the next one. If the chosen type has more required fields,
+ * these are shown, too.
+ */
 export function NewTag({ groupId, likely }: NewTagProps) {
   const { t } = useTranslation('tags')
   const notify = useNotify()

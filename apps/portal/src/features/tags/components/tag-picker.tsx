@@ -23,7 +23,7 @@ interface TagPickerProps {
 }
 
 const NONE: readonly never[] = []
-/** Longer lists are only useful after typing. */
+/** A longer list has no use, because the user finds a tag faster by typing. */
 const filterOptions = wordFilter<TagOption>({ limit: 100 })
 
 /** Chooses one tag of a type by part of its name. */

@@ -61,7 +61,7 @@ export function NameDialog(props: NameDialogProps) {
 
 /**
  * Saves a tag or group and shows validation errors at their fields. If another user saved first, `reread` loads the newest
- * version while typed text stays.
+ * version. The typed text stays.
  */
 export function useSave(onSaved: () => void, reread: () => Promise<void>) {
   const { t } = useTranslation(['tags', 'common'])
@@ -122,7 +122,7 @@ export function RenameGroupDialog({ group, onClose }: { group: TagGroup; onClose
   )
 }
 
-/** Changes a tag's name and other data. Everything that has the tag shows the new name at once. */
+/** Changes a tag's name and other data. The new name is shown immediately wherever the tag is used. */
 export function EditTagDialog({ tag, onClose }: { tag: Tag; onClose: () => void }) {
   const { t } = useTranslation('tags')
   const [name, setName] = useState(tag.name)

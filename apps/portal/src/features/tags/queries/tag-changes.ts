@@ -8,7 +8,7 @@ import { TAGS_KEY } from './tag-queries.js'
 type Schemas = components['schemas']
 
 const at = (id: number) => ({ params: { path: { id } } })
-/** Applies only to the version that was read, so that another user's change is not overwritten. */
+/** Makes a write fail if the tag or group has changed since it was read, so that another user's change is not overwritten. */
 const asRead = (one: Tag | TagGroup) => ({ params: { path: { id: one.id }, header: unchanged(one) } })
 
 /** Writes for tags and groups. Each resolves to the API's response, or fails with its message. */
@@ -30,5 +30,5 @@ export const changes = {
   detach: (groupId: number, tags: number[]) => dataOf(api.POST('/api/v1/tags/detach', { body: { group_id: groupId, tags } })),
 }
 
-/** Reads again all data that a change of tags makes stale, including the vehicles that have them. */
+/** Reads again all data that depends on tags, including the vehicles that have tags. */
 export const useTagsChanged = () => useReread(TAGS_KEY, 'entities', 'audit')

@@ -4,7 +4,7 @@ import { BY_PAGES } from '../../../lib/api/pages.js'
 import type { Tag, TagGroup } from '../tag.js'
 import type { TagPlace } from '../use-tags-address.js'
 
-/** First part of all query keys that a change of a tag makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a tag. */
 export const TAGS_KEY = 'tags'
 
 /** The API's largest page. */
@@ -52,7 +52,7 @@ export const tagsQuery = (place: TagPlace, search = '') =>
         ...({ orderBy: 'use', sortedBy: 'asc', page: pageParam, limit: CHIPS_A_PAGE } as const),
         ...(typeof place === 'number' && { group_id: place }),
         ...(place === 'none' && { searchFields: 'is_grouped:=false' }),
-        // A colon is removed, because "type:x" would name a field of the API.
+        // Replaces colons by blanks, because the API would search the field `type` for a text such as "type:x".
         ...(search !== '' && { search: search.replaceAll(':', ' ') }),
       }
       return unwrap(api.GET('/api/v1/tags', { params: { query }, signal }))

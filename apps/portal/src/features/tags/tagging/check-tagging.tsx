@@ -20,8 +20,8 @@ interface CheckTaggingProps {
 }
 
 /**
- * Second step: shows what will change, and what is skipped and why. Also shows the tags that are replaced, because a vehicle
- * can have only one tag of that type.
+ * Second step: shows what will change, and which vehicles are skipped and why. A vehicle can have only one tag of some types,
+ * for example one brand. If the vehicle already has a tag of such a type, also shows the tag that would be replaced.
  */
 export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTaggingProps) {
   const { t } = useTranslation('tags')
@@ -100,7 +100,7 @@ export function CheckTagging({ preview, onConflict, onChange, nameOf }: CheckTag
 /** Maximum number of vehicles named per message. */
 const MOST_NAMED = 20
 
-/** Shows each message once, with the names of its vehicles. */
+/** Shows each message only once, with the names of the vehicles that it applies to. */
 function EachRow({ label, rows }: { label: string; rows: readonly { name: string; text: string }[] }) {
   const { t } = useTranslation('tags')
   const said = new Map<string, string[]>()

@@ -26,7 +26,7 @@ interface ChooseTagsProps {
 }
 
 interface Option {
-  /** ID of the tag. For a tag that is still to be created, a number that no ID has. */
+  /** ID of the tag. For a tag that does not exist yet, a number that is never an ID. */
   id: number
   name: string
   type: string
@@ -34,14 +34,14 @@ interface Option {
   carriers: number
 }
 
-/** Height in px at which the list fits between its field and the buttons below. */
+/** Maximum height in px of the list, so that it fits between the field and the buttons below. */
 export const LIST_PX = 216
 /** The API's limit on tags per call. */
 const MAX_TAGS = 50
 const MOST_SHOWN = 200
 const TO_MAKE = 0
 const NONE: readonly never[] = []
-/** Returns the position of a type. Types with only one tag per vehicle come last. */
+/** Returns the position of a type. Types of which a vehicle can have only one tag come last. */
 const placeOf = ({ type }: Option) => (isSingle(type) ? TAG_TYPES.length : 0) + TAG_TYPES.findIndex((one) => one === type)
 const matching = wordFilter<Option>({ limit: MOST_SHOWN })
 const isSame = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
@@ -59,7 +59,8 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
     const offered = way === 'detach' ? carried : (tags.data ?? NONE).map((tag) => ({ ...tag, carriers: carriersOf(tag.id) }))
     return [...offered].sort((a, b) => placeOf(a) - placeOf(b))
   }, [way, carried, tags.data])
-  // Keeps the same array while the choice is unchanged. A new array would clear the field while the user types.
+  // Returns the same array as long as the choice is unchanged, because a new array would clear the field while the user
+  // types.
   const value = useMemo(() => options.filter(({ id }) => chosen.includes(id)), [options, chosen])
   const canMake = way === 'attach' && manage === undefined && tags.isSuccess
   const choose = async (next: readonly Option[]) => {
@@ -77,7 +78,8 @@ export function ChooseTags({ way, rows, chosen, onChange, errorText }: ChooseTag
       readOnly={isMaking}
       options={options}
       filterOptions={(all, state) => {
-        // Tags that replace others are offered only after the user has typed, so that they are not chosen by accident.
+        // Tags that would replace another tag of the vehicle are offered only after the user has typed, so that they are not
+        // chosen by accident.
         const isAsked = way === 'detach' || state.inputValue.trim() !== ''
         const found = matching(isAsked ? all : all.filter(({ type }) => !isSingle(type)), state)
         const name = cutTo(state.inputValue.trim(), MAX_NAME_LENGTH)

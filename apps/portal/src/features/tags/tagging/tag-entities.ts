@@ -25,7 +25,7 @@ const sum = (answers: readonly Answer[]): TaggingResult => ({
 
 /**
  * Adds tags to entities or removes them, a thousand entities per call. A dry run only returns what would happen.
- * @param key the same for all attempts of a change, so that a call that already arrived is not repeated
+ * @param key the same for all attempts of a change, so that a call that has already arrived takes effect only once
  */
 export async function tagEntities({ way, tags, entities, onConflict }: TaggingWish, key?: string): Promise<TaggingResult> {
   const answers: Answer[] = []
@@ -42,7 +42,7 @@ export async function tagEntities({ way, tags, entities, onConflict }: TaggingWi
   return sum(answers)
 }
 
-/** Undoes a change, starting with its last call. */
+/** Undoes a change. Its calls are undone in reverse order. */
 export async function undoTagging(undoIds: readonly number[]): Promise<TaggingResult> {
   const answers: Answer[] = []
   for (const id of undoIds) {

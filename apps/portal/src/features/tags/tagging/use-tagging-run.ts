@@ -12,7 +12,7 @@ export type TaggingStep =
   | { step: 'busy'; what: 'checking' | 'working' | 'undoing' }
   | { step: 'failed'; error: unknown; again: () => void; back: TaggingStep }
 
-/** Holds the steps of tagging some rows. */
+/** Manages the steps of tagging some rows. */
 export function useTaggingRun(way: TaggingWay, rows: readonly Taggable[]) {
   const changed = useTagsChanged()
   const keyOf = useOnceKey()

@@ -122,7 +122,8 @@ interface ScopePickerProps {
 }
 
 /**
- * Field for the scope of a token. A scope that is useless with the user's present rights is disabled and names the missing right.
+ * Field for the scope of a token. A scope that has no use with the user's present rights is disabled and shows the missing
+ * right.
  */
 function ScopePicker({ value, onChange, errorText }: ScopePickerProps) {
   const { t } = useTranslation(['tokens', 'common'])

@@ -19,7 +19,7 @@ interface TokenDrawerProps {
   onRevoke: (token: Token) => void
   /** Returns the reason why the token cannot be revoked, if there is one. */
   refusalOf: (token: Token) => string | undefined
-  /** Audit history of the token. The route passes it in, because it belongs to another feature. */
+  /** Audit history of the token. The route passes it as a prop, because the history belongs to another feature. */
   history: (id: number) => ReactNode
 }
 

@@ -32,7 +32,7 @@ export function useCreateToken() {
   })
 }
 
-/** Revokes a token at once. Its history gets a new entry. */
+/** Revokes a token immediately. Its history gets a new entry. */
 export function useRevokeToken() {
   const queries = useQueryClient()
   return useMutation({

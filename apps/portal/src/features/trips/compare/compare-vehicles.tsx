@@ -73,7 +73,10 @@ function CompareDialog({ entityId, others, onChange, onClose }: CompareVehiclesP
   )
 }
 
-/** Shows which line belongs to which vehicle, by letter, pattern and colour, so that the lines do not differ by colour only. */
+/**
+ * Shows which line belongs to which vehicle, by letter, pattern and colour, because some users cannot distinguish the
+ * colours.
+ */
 export function CompareLegend({ entityIds }: { entityIds: readonly number[] }) {
   const { t } = useTranslation('trips')
   const { data = [] } = useQuery(vehiclesQuery)

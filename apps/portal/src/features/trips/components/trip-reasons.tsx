@@ -26,7 +26,7 @@ export function TripReasons({ trip }: { trip: Trip }) {
   )
 }
 
-/** Indented to the trip's text, beside its rail. */
+/** Indented like the text of the trip, beside the rail. */
 const Lines = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -55,8 +55,8 @@ export function TripsPanel({
   const days = daysOfTrips(pages, timeZone)
   const trips = pages.flatMap((page) => page.data)
   const addresses = useAddresses(trips)
-  // Reload starts again with the first page (G-44). Reading all loaded pages again would cost more with each page that the user
-  // has loaded.
+  // Reload starts again with the first page (G-44). Otherwise the reload would read all pages that the user has loaded, and
+  // take longer with each of them.
   const reload = () => void queries.resetQueries({ queryKey: query.queryKey })
 
   return (
@@ -111,7 +111,7 @@ export function TripsPanel({
   )
 }
 
-// On a phone everything in the sheet scrolls. Beside a map only the list does.
+// On a phone, the whole content of the sheet scrolls. Beside a map, only the list scrolls.
 const Panel = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',

@@ -21,7 +21,10 @@ import { useTripJoins } from './use-trip-joins.js'
 
 type ListView = 'all' | 'deleted'
 
-/** Column names in the API's file, by the table's column. Table columns are named like the API's sort fields. */
+/**
+ * Column names in the API's file, by the table's column. They differ, because table columns are named like the API's sort
+ * fields.
+ */
 const IN_FILE: Readonly<Record<string, string>> = {
   // In the file, the estimated end is a separate column.
   trip_ended_at: 'trip_ended_at,trip_arrived_at',
@@ -30,14 +33,16 @@ const IN_FILE: Readonly<Record<string, string>> = {
   average_speed_kph: 'average_speed',
   time_on_location_s: 'time_on_location',
 }
-/** Query of the mailed file. The table's columns have other names than the columns of the file. */
+/**
+ * Query of the mailed file. It is typed separately, because the columns of the table have other names than those of the file.
+ */
 type MailQuery = NonNullable<paths['/api/v1/entities/trips/csv']['post']['parameters']['query']>
 /** Columns that only the table has. */
 const NOT_IN_FILE = ['matched_distance_m', 'business_name', 'max_speed_kph', 'idle_s', 'deleted_at']
 
 /**
- * Returns the source of a view's trips of the whole fleet. Their CSV is only sent by mail, because looking up addresses takes
- * time.
+ * Returns the source of a view's trips of the whole fleet. Their CSV is only sent by mail, because looking up all addresses
+ * takes too long for a download.
  */
 const tripsIn = (view: ListView, timeZone: string): ListSource<Trip> => {
   const conditions = view === 'deleted' ? ['is_deleted:=true'] : []

@@ -18,7 +18,7 @@ export type Format = (typeof FORMATS)[number]
 const TRIPS = 'trips'
 export const useTripsChanged = () => useReread(TRIPS)
 
-/** Returns the reason why a trip cannot be changed, if the reason is known before the request. */
+/** Returns the reason why a trip cannot be changed, if the portal knows it without asking the API. */
 export const refusalOf = ({ is_logged, is_open }: Trip, isDeletion: boolean, t: TFunction<'trips'>): string | undefined =>
   is_logged ? t('refused.logged') : isDeletion && is_open ? t('refused.open') : undefined
 
@@ -45,7 +45,7 @@ export function useTripChanges(onGone: () => void) {
   return { remove, restore }
 }
 
-/** Returns actions that delete and restore many trips at once. The result is reported for each trip. */
+/** Returns actions that delete and restore many trips together. The result is reported for each trip. */
 export function useBulkTrips(): Record<'remove' | 'restore', BulkAction<Trip>> {
   const { t } = useTranslation('trips')
   const disabledBecause = useMissingRight('delete:entity')

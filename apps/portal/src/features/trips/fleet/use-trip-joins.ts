@@ -32,8 +32,8 @@ export function useTripJoins(): (trip: Trip, disabledBecause: string | undefined
     {
       done: (_, { with: other }) => t(other === undefined ? 'joins.parting' : 'joins.joining'),
       then: (asked, { trip }) => {
-        // The result is shown only for a recalculation that was waiting before. A recalculation may end before the first
-        // poll, so it is stored as waiting here.
+        // The result of a recalculation is shown only if the recalculation was waiting at the poll before. It may end before
+        // the first poll, so it is stored here as waiting.
         queries.setQueryData(recalculationsKey(trip.entity_id), [asked])
         setWatched(trip.entity_id)
       },

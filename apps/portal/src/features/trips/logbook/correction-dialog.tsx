@@ -28,7 +28,7 @@ interface CorrectionDialogProps {
   onClose: () => void
 }
 
-/** Corrects a closed entry. The reason stays visible beside it. */
+/** Corrects a closed entry. The reason stays visible beside the corrected entry. */
 export function CorrectionDialog({ entry, onClose }: CorrectionDialogProps) {
   const { t } = useTranslation('trips')
   const formId = useId()

@@ -11,7 +11,7 @@ import { vars } from '../../../theme/components/vars.js'
 import type { LogbookEntry } from './logbook-queries.js'
 import { joined } from '../../../lib/format/joined.js'
 
-/** Minimum gap in metres between two odometer readings to be mentioned. Smaller ones are normal inaccuracy. */
+/** Minimum gap in metres between two odometer readings that is mentioned. A smaller gap is a normal inaccuracy of odometers. */
 const GAP_M = 1_000
 
 interface EntryRowProps {
@@ -123,7 +123,7 @@ const Line = styled('li')(({ theme }) => ({
   padding: theme.spacing(1.25, 2),
   borderBottom: `1px solid ${vars(theme).divider}`,
   '&:last-of-type': { borderBottom: 0 },
-  // Stacked on a phone, with the menu in the corner.
+  // On a phone, the parts are stacked, and the menu is in the corner.
   '& > :not(button, ul)': { gridColumn: 1 },
   '& > button': { gridColumn: 2, gridRow: 1 },
   [theme.breakpoints.up('md')]: {

@@ -47,8 +47,8 @@ interface LogbookViewProps {
 }
 
 /**
- * A vehicle's logbook by month, for drivers and the tax office. Users enter purposes, close months, correct entries visibly, and
- * export files.
+ * A vehicle's logbook by month, for drivers and the tax office. Users enter purposes, close months, correct entries of closed
+ * months (the correction stays visible beside the original), and export files.
  */
 export function LogbookView({ entityId, month: asked, onChange, mapPathOf, onMap }: LogbookViewProps) {
   const { t } = useTranslation('trips')

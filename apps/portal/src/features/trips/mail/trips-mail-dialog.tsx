@@ -21,7 +21,7 @@ interface TripsMailDialogProps {
   onClose: () => void
 }
 
-/** Maximum number of IDs that fit into the request's URL. */
+/** Maximum number of vehicles in a request. More IDs would not fit into its URL. */
 const MOST = 400
 
 /** Sends the trips of vehicles in a range of days by mail as CSV. */

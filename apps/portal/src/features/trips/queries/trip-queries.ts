@@ -9,13 +9,13 @@ export type Trip = components['schemas']['Trip']
 export type TripDay = components['schemas']['TripDay']
 export type TripPage = { data: Trip[]; meta: components['schemas']['TripPageMeta'] }
 
-/** Tolerance in metres for simplifying a line. It is less than a lane, so that no corner is lost. */
+/** Tolerance in metres for simplifying a line. It is less than the width of a lane, so that every corner stays. */
 const SIMPLIFY_M = 2
 const ONE_DAY_MS = 86_400_000
 
 /**
- * Trips of an entity, newest first, ten per page (R-096). A live trip message makes them stale, so every key starts with
- * `tripsKey(entityId)`.
+ * Trips of an entity, newest first, ten per page (R-096). Every key begins with `tripsKey(entityId)`, so that a live trip
+ * message can have all of them read again.
  */
 export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZone: string) =>
   infiniteQueryOptions({
@@ -43,8 +43,8 @@ export const tripsQuery = (entityId: number, range: DayRange | undefined, timeZo
   })
 
 /**
- * Number of trips per vehicle. It is enough to see a vehicle's route, and few enough to distinguish its lines from those of other
- * vehicles.
+ * Number of trips per vehicle in a comparison. They are enough to show the vehicle's route, and few enough that the lines of
+ * several vehicles can be distinguished.
  */
 const COMPARED_TRIPS = 5
 

@@ -40,8 +40,8 @@ export function useNewestRecalculation(entityId: number, isWatched: boolean): Re
 }
 
 /**
- * Query key of a vehicle's recalculations. It does not begin with the trips' key, because live messages make all queries below
- * that key stale.
+ * Query key of a vehicle's recalculations. It does not begin with the key of the trips, because each live trip message has
+ * all queries below that key read again.
  */
 export const recalculationsKey = (entityId: number) => ['trip-recalculations', entityId]
 

@@ -170,7 +170,7 @@ function WayInFields({ form }: PartProps) {
 
 interface NamesakeNoticeProps {
   email: string
-  /** ID of the edited user, whose own e-mail address is not reported. */
+  /** ID of the edited user. This user's own e-mail address is not reported as taken. */
   ownId?: number
   onRestore: (user: User) => void
 }

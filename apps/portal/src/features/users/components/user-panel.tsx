@@ -28,7 +28,7 @@ interface UserPanelProps {
   onTab: (tab: PanelTab) => void
   onClose: () => void
   actionsOf: (user: User) => readonly UserAction[]
-  /** Audit history of a user. The route passes it in, because it belongs to another feature. */
+  /** Audit history of a user. The route passes it as a prop, because the history belongs to another feature. */
   history: (id: number) => ReactNode
 }
 

@@ -20,8 +20,8 @@ export interface UsersScreenProps {
 }
 
 /**
- * Lists the users in the businesses that the signed-in user manages. They can be viewed, invited, changed, deleted and restored,
- * one by one or many at once.
+ * Lists the users in the businesses that the signed-in user manages. They can be viewed, invited, changed, deleted and
+ * restored, one by one or many together.
  */
 export function UsersScreen({ view, address, history }: UsersScreenProps) {
   const { t } = useTranslation('users')

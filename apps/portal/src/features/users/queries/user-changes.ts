@@ -16,7 +16,7 @@ const at = (id: number) => ({ params: { path: { id } } })
 /** Writes for users. Each resolves to the API's response, or fails with its message. */
 export const changes = {
   create: (body: CreateUser) => dataOf(api.POST('/api/v1/users', { body })),
-  /** Applies only to the version that was read, so that another user's change is not overwritten. */
+  /** Fails if the user has changed since they were read, so that another user's change is not overwritten. */
   update: ({ user, body }: { user: User; body: UpdateUser }) => {
     const params = { path: { id: user.id }, header: unchanged(user) }
     return dataOf(api.PUT('/api/v1/users/{id}', { params, body }))
@@ -46,10 +46,10 @@ export const changes = {
   mailResetLink: (id: number) => dataOf(api.POST('/api/v1/users/{id}/reset-link/mail', at(id))),
 }
 
-/** Reads again all data that a change of users makes stale, including audit history. */
+/** Reads again all data that depends on users, including audit history. */
 export const useUsersChanged = () => useReread(USERS_KEY, 'audit', 'roles')
 
-/** Runs one of the {@link changes}, then reads stale data again. */
+/** Runs one of the {@link changes}, then reads again all data that depends on users. */
 export function useUserChange<Wanted, Answer>(
   change: (wanted: Wanted) => Promise<Answer>,
   told?: ChangeCallbacks<Wanted, Answer>,

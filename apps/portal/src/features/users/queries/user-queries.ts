@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap, dataOrNull, dataOf } from '../../../lib/api/api-client.js'
 
-/** First part of all query keys that a change of a user makes stale. */
+/** First part of the keys of all queries that must be read again after a change of a user. */
 export const USERS_KEY = 'users'
 
 const countOf = async (status: 'active' | 'deleted', signal: AbortSignal): Promise<number> =>

@@ -6,8 +6,8 @@ interface Read {
 }
 
 /**
- * Finds the nearest tile at or above a place that has data in the file. A file of one region has fewer world tiles at deeper
- * zooms. Beyond them a coarser tile is drawn, so that no land ends in a straight line.
+ * Finds the nearest tile at or above a place that has data in the file. A file of one region has fewer tiles of the rest of
+ * the world at deeper zooms. Where they are missing, a coarser tile is drawn, so that no land ends in a straight line.
  */
 export async function tileAbove<Tile extends Read>(
   read: (place: TilePlace) => Promise<Tile>,

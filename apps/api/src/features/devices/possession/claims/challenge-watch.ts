@@ -39,7 +39,8 @@ export class ChallengeWatch implements OnApplicationShutdown {
         if (outcome) await settle(watched.claim_id, outcome)
         else again()
       } catch (error) {
-        // A message may have been missed, so the outcome of this challenge would not be reliable.
+        // A message may have been missed while the check failed. Its outcome would not be reliable, so the watch ends without
+        // one.
         this.#timers.delete(challengeId)
         this.#logger.warn({ err: error, challenge: challengeId }, 'could not watch a challenge')
       }

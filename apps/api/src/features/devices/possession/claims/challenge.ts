@@ -17,7 +17,7 @@ export const TOLD_OUTCOMES = ['shown', 'not_shown', 'interrupted'] as const
 export const ANSWERED_AS = ['known', 'newcomer', 'unregistered'] as const
 
 /**
- * Times of one challenge, in milliseconds of one clock. A challenge lets the claimant show that they hold the tracker. The
+ * Times of one challenge, in milliseconds of one clock. A challenge lets the claimant show that they have the tracker. The
  * claimant keeps the tracker switched off until a moment that they cannot know in advance, and then switches it on.
  */
 export interface Challenge {
@@ -30,20 +30,20 @@ export interface Challenge {
 /** Durations in seconds. Even the longest challenge takes less than five minutes, which a person can wait beside a vehicle. */
 export const CHALLENGE_SECONDS = { shortestOff: 60, longestOff: 120, on: 150 } as const
 /**
- * Milliseconds after the start of a challenge. Within this time, a tracker that is switched off may still send a last
- * message.
+ * Time in milliseconds after the start of a challenge. A tracker that is being switched off may still send a last message
+ * within it.
  */
 const FAREWELL_MS = 20_000
 /**
- * Milliseconds that even the fastest tracker needs to start up and connect. The list of knocks (connection attempts of
- * unregistered trackers) is also never older than this.
+ * Milliseconds that even the fastest tracker needs to start up and connect. This is also the maximum age of the list of
+ * knocks (connection attempts of unregistered trackers).
  */
 const START_MS = 3_000
 
 /**
- * Returns the outcome; undefined while the challenge goes on. A person who holds the tracker can keep it silent until a random
- * moment and make it send right after. A forger can imitate this while the true tracker is silent. The outcome by itself is
- * therefore no proof.
+ * Returns the outcome; undefined while the challenge goes on. A person who has the tracker can keep it silent until a random
+ * moment and make it send right after. A forger can imitate this if the true tracker is silent meanwhile. The outcome by
+ * itself is therefore no proof.
  * @param lastWord time of the tracker's last message; null if there was none
  */
 export function judgeChallenge(

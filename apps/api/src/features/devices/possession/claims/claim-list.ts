@@ -7,18 +7,18 @@ import { DeviceClaimDto } from './claim.dto.js'
 
 export type ClaimRow = RowOf<DeviceClaimDto>
 
-/** Condition that the challenge has ended, whatever its outcome. The extra ten seconds are for the last check. */
+/** Condition that the challenge has ended, whatever its outcome. The ten seconds leave time for the last check. */
 const IS_OVER = sql`(t.ends_at + interval '10 seconds' < now())`
 /**
- * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. A claimant sees the same state,
- * whether or not another business has the tracker.
+ * State of a claim (M1b). Only super admins, who decide, see the outcome of a challenge. For a claimant, the state is the
+ * same whether or not another business has the tracker.
  */
 const STATE = sql`CASE WHEN c.state = 'waiting' AND (SELECT scope_is_all())
   AND EXISTS (SELECT FROM device_challenges s WHERE s.claim_id = c.id AND s.outcome = 'shown') THEN 'shown' ELSE c.state END`
 
 /**
- * Returns these claims. Row-level security hides the devices and deliveries of other businesses, so a limited scope never
- * shows another holder.
+ * Returns these claims. Row-level security hides the devices and deliveries of other businesses, so a caller with a limited
+ * scope never sees that another business has the tracker.
  */
 export const claimRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
   SELECT c.id, c.imei, c.title, c.description, c.model, c.iccid, ${STATE} AS state, c.business_id, b.name AS business_name,

@@ -6,7 +6,7 @@ import { ANSWERED_AS, TOLD_OUTCOMES } from './challenge.js'
 
 export const CLAIM_STATES = ['waiting', 'shown', 'registered', 'refused', 'withdrawn'] as const
 
-/** Request to register an IMEI. The request waits until the claimant shows that they hold the tracker (G-109). */
+/** Request to register an IMEI. The request waits until the claimant shows that they have the tracker (G-109). */
 @ApiSchema({ name: 'DeviceClaim' })
 export class DeviceClaimDto {
   @Whole() id: number

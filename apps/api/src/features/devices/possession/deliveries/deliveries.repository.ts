@@ -13,8 +13,8 @@ interface Delivered {
 @Injectable()
 export class DeliveriesRepository {
   /**
-   * Adds deliveries, or moves earlier deliveries of these trackers to this business. A row without a number keeps the number of
-   * the earlier delivery.
+   * Adds deliveries, or moves earlier deliveries of these trackers to this business. If a row has no number, the number of
+   * the earlier delivery is kept.
    */
   put(transaction: ScopedTransaction, rows: readonly Numbered[], businessId: number, createdBy: number): Promise<Delivered[]> {
     const given = rows.map(({ imei, tracker_id }) => ({ imei, tracker_id, is_named: tracker_id !== undefined }))

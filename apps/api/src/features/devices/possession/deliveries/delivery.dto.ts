@@ -72,7 +72,7 @@ export class DeliveredDevicesDto {
   differing: number
 }
 
-/** Column headings by field. A field needs one only if its column has another heading than the field's name. */
+/** Column headings by field. A field is listed only if the heading of its column differs from the field's name. */
 @ApiSchema({ name: 'DeliveryColumns' })
 export class DeliveryColumnsDto {
   @ColumnField() imei?: string | null

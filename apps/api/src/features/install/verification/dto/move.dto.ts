@@ -38,7 +38,7 @@ export class InstallerPlaceDto {
 
 /**
  * Outcome of an attempt to prove that the tracker moved to another vehicle (G-107). It reveals neither the tracker's location
- * nor the missing part of a proof.
+ * nor why an attempt failed.
  */
 @ApiSchema({ name: 'ShownMove' })
 export class ShownMoveDto {

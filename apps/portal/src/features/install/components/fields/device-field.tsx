@@ -20,7 +20,7 @@ interface DeviceFieldProps {
   inputRef?: Ref<HTMLInputElement>
   label: string
   errorText?: string
-  /** False if the screen has a scanner of its own. */
+  /** False if the screen already has a scanner outside this field. */
   hasScan?: boolean
 }
 

@@ -1,6 +1,6 @@
 /**
- * Moves the focus to the next empty field of the step, so that Enter on a phone's keyboard replaces a tap. Comboboxes are skipped
- * because they use Enter for choosing. Returns false if there is no such field.
+ * Moves the focus to the next empty field of the step, so that Enter on a phone's keyboard works like a tap on that field.
+ * Leaves out comboboxes, because in them Enter chooses an option. Returns false if there is no such field.
  */
 export function focusNextField(from: HTMLElement, container: HTMLElement): boolean {
   const fields = [

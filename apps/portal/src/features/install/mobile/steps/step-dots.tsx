@@ -24,7 +24,8 @@ export function StepDots({ current, filled, open, onStep }: StepDotsProps) {
       <Row component="ol" gap={0} align="stretch">
         {STEPS.map((step, index) => {
           const isCurrent = step === current
-          // Steps that can be opened and are complete have a check mark, even those that a preset filled ahead.
+          // Steps that can be opened and are complete have a check mark, even if a preset completed them and the user has not
+          // opened them yet.
           const isDone = filled.has(step) && !isCurrent && index <= STEPS.indexOf(open)
           return (
             <Box component="li" key={step} sx={{ position: 'relative', flex: 1, minWidth: 0 }}>

@@ -63,7 +63,7 @@ interface VehicleStepProps {
   isFromPreset: boolean
 }
 
-/** Shows the preset's values in one line, so that only this vehicle's own data is left to fill in. */
+/** Shows the preset's values in one line, so that the user fills in only the data of this vehicle. */
 function VehicleStep({ form, isFromPreset }: VehicleStepProps) {
   const { t } = useTranslation(['installMobile', 'map'])
   const colorWord = useColorWord()

@@ -18,9 +18,9 @@ export const stepOf = (field: InstallField): Step => STEPS.find((step) => PANELS
 export const firstOpenStep = (wrong: Wrong): Step => STEPS.find((step) => !isFilled(step, wrong)) ?? 'details'
 
 /**
- * Returns the last step that can be opened, normally the first incomplete one. Missing customer data does not block the tracker
- * and vehicle steps, because a user who types the IMEI starts at the tracker. The details step requires a complete tracker and
- * vehicle.
+ * Returns the last step that can be opened, normally the first incomplete one. Missing customer data does not block the
+ * tracker and vehicle steps, because a user who types the IMEI begins with the step of the tracker. The details step requires
+ * a complete tracker and vehicle.
  */
 export const lastReachable = (wrong: Wrong): Step => {
   const open = firstOpenStep(wrong)

@@ -6,7 +6,7 @@ import { focusNextField } from './next-field.js'
 import { firstOpenStep, shownStep, stepAfter, stepOf, STEPS } from './steps.js'
 import type { MobileAddress } from '../use-mobile-address.js'
 
-/** Holds the current step of an installation and the actions that lead on: button, Enter key, scanned code. */
+/** Returns the current step of an installation, and the actions that lead to the next step: button, Enter key, scanned code. */
 export function useMobileSteps(install: ReturnType<typeof useInstallForm>, address: MobileAddress) {
   const { form, values, wrong, told, save, resetForNext } = install
   // A field that the API rejected takes precedence over incomplete steps.
@@ -28,7 +28,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     })()
   const goOn = async () => {
     const fields = PANELS[step]
-    // From now on these fields are validated on each keystroke.
+    // Sets the values again, so that the fields are validated on each keystroke from now on.
     for (const field of fields) form.setValue(field, form.getValues(field), { shouldTouch: true })
     if (!(await form.trigger([...fields], { shouldFocus: true }))) return
     if (following) address.openStep(following)
@@ -44,7 +44,7 @@ export function useMobileSteps(install: ReturnType<typeof useInstallForm>, addre
     step,
     following,
     before: STEPS[STEPS.indexOf(step) - 1],
-    // Opens with the camera, because nothing can be done without a tracker.
+    // The first screen is the camera, because nothing can be done without a tracker.
     isScanning: !address.done && (address.isScanning || (address.step === undefined && values.imei === '')),
     goOn,
     onEnter,

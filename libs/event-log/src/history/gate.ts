@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Topic } from '@roadbook/contracts'
-import type { OpenEventLog } from '@roadbook/event-log'
+import type { EventLog } from '../event-log.js'
 
 /**
  * Maximum number of packets that may wait for the consumer processes. If more packets wait, the import pauses, so that
@@ -16,8 +16,8 @@ const PAGES_A_LOOK = 4
  */
 const FIRST_REPORT = 10
 const REPORT_EVERY = 120
-/** Group in which the consumer processes read the log. */
-const CONSUMERS = 'consumer'
+/** Group in which consumers read the log. */
+export const CONSUMERS = 'consumer'
 
 /** Waits while many packets wait for the consumer processes. */
 export class Gate {
@@ -25,14 +25,15 @@ export class Gate {
   #passes = 0
 
   constructor(
-    private readonly log: Pick<OpenEventLog, 'lag'>,
+    private readonly log: Pick<EventLog, 'lag'>,
     private readonly say: (line: string) => void,
     private readonly lookAgainMs = LOOK_AGAIN_MS,
+    private readonly signal?: AbortSignal,
   ) {}
 
   /**
-   * Resolves when more may be published. Looks at the queue only once in a few pages. Waits without a limit of time, and
-   * reports that it waits.
+   * Resolves when more may be published. Looks at the queue once in a few pages. Never gives up, but reports that it waits.
+   * @throws AbortError when the signal aborts
    */
   async open(): Promise<void> {
     if (this.#passes++ % PAGES_A_LOOK === 0) this.#looking ??= this.#look().finally(() => (this.#looking = undefined))
@@ -52,7 +53,7 @@ export class Gate {
         )
         before = waiting
       } else if (looks === 1) before = waiting
-      await pause(this.lookAgainMs)
+      await pause(this.lookAgainMs, undefined, { signal: this.signal })
     }
   }
 

@@ -1,4 +1,11 @@
-import { toBase64 } from '../returns/index.js'
+/** Returns the bytes as base64, without the prefix of a data URL. */
+export const toBase64 = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '')
+    reader.onerror = () => reject(reader.error ?? new Error('the photo cannot be read'))
+    reader.readAsDataURL(blob)
+  })
 
 /**
  * Maximum size in bytes of a file that is sent uncompressed. A larger file is compressed, because a request has a size limit.

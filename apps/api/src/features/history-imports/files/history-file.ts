@@ -1,0 +1,63 @@
+import type { Fix } from '@roadbook/contracts'
+import type { Sentence } from '../../../texts/sentence.js'
+import { Refusals } from './refusals.js'
+
+/** Formats of files with positions. */
+export const FORMATS = ['gpx', 'kml', 'csv', 'ndjson'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** Values of a position that a column of a CSV may have. `date` is for files with date and time in two columns. */
+export const COLUMNS = ['latitude', 'longitude', 'time', 'date', 'speed', 'altitude', 'heading', 'ignition'] as const
+export type ColumnName = (typeof COLUMNS)[number]
+
+export const SPEED_UNITS = ['km/h', 'm/s', 'mph', 'kn'] as const
+export type SpeedUnit = (typeof SPEED_UNITS)[number]
+
+/** Answers of a user to what a file leaves open. Each is used only if the file does not say it. */
+export interface Reading {
+  /** Time zone of times without one. */
+  timeZone: string
+  /** Heading of the column of each value. Null for none. Absent values are guessed. */
+  columns: Partial<Record<ColumnName, string | null>>
+  /** Unit of a CSV's speed. Absent: as the heading says, otherwise km/h. */
+  speedUnit?: SpeedUnit
+  /** Present time in milliseconds since 1970 UTC. */
+  now: number
+}
+
+/** Columns of a CSV, as they were read. */
+export interface Sheet {
+  /** Headings in their order. */
+  heads: string[]
+  /** Heading of each value's column. Null if it has none. */
+  columns: Record<ColumnName, string | null>
+  speedUnit: SpeedUnit
+}
+
+/** Positions of a file, before they are compared with anything else. */
+export interface HistoryFile {
+  format: Format
+  fixes: Fix[]
+  refusals: Refusals
+  /** True if a time of the file names no zone. */
+  needsTimeZone: boolean
+  sheet?: Sheet
+}
+
+/** Returns a file without positions, for a reader to fill. */
+export const emptyFile = (format: Format): HistoryFile => ({
+  format,
+  fixes: [],
+  refusals: new Refusals(),
+  needsTimeZone: false,
+})
+
+/** Error for a file that cannot be read, with a sentence that explains what to do. */
+export class NotReadable extends Error {
+  constructor(readonly sentence: Sentence) {
+    super('a file that cannot be read')
+  }
+}
+
+/** Maximum number of positions in a file. A vehicle that reports every ten seconds takes a year of daily rides for them. */
+export const MOST_POINTS = 200_000

@@ -1,0 +1,52 @@
+import { type HistoryFile } from './history-file.js'
+import type { TimeReader } from './read-time.js'
+import { numberIn, takeFix } from './take-fix.js'
+import type { XmlReader } from './xml-reader.js'
+
+/**
+ * Reads tracks (`gx:Track`, whose times and places are two lists of equal length) and placemarks with a point and a time.
+ * @source OGC KML 2.3 (12-007r2)
+ */
+export class KmlReader implements XmlReader {
+  #whens: string[] = []
+  #coords: string[] = []
+  #when: string | undefined
+  #place: string | undefined
+  #number = 0
+
+  constructor(
+    private readonly file: HistoryFile,
+    private readonly times: TimeReader,
+  ) {}
+
+  open(name: string): void {
+    if (name === 'Track') [this.#whens, this.#coords] = [[], []]
+    if (name === 'Placemark') [this.#when, this.#place] = [undefined, undefined]
+  }
+
+  close(name: string, text: string, path: readonly string[]): void {
+    const parent = path.at(-1)
+    if (parent === 'Track' && name === 'when') this.#whens.push(text)
+    if (parent === 'Track' && name === 'coord') this.#coords.push(text)
+    if (parent === 'TimeStamp' && name === 'when') this.#when ??= text
+    if (parent === 'TimeSpan' && name === 'begin') this.#when ??= text
+    if (parent === 'Point' && name === 'coordinates') this.#place ??= text.replaceAll(',', ' ')
+    if (name === 'Track') this.#coords.forEach((coord, at) => this.#take(coord, this.#whens[at]))
+    // A placemark without a time is a place and not a position of a ride.
+    if (name === 'Placemark' && this.#place !== undefined && this.#when !== undefined) this.#take(this.#place, this.#when)
+  }
+
+  #take(place: string, when: string | undefined): void {
+    const [longitude, latitude, altitude] = place.trim().split(/\s+/u)
+    takeFix(
+      this.file,
+      {
+        latitude: numberIn(latitude),
+        longitude: numberIn(longitude),
+        time: when === undefined || when.trim() === '' ? undefined : this.times.read(when),
+        altitudeM: numberIn(altitude),
+      },
+      ++this.#number,
+    )
+  }
+}

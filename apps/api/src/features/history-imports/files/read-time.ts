@@ -1,0 +1,100 @@
+import { momentOf } from '@roadbook/platform'
+
+/** A time as it was read. Undefined fields: the text is not a time. */
+export type ReadTime = { at: number; hasZone: boolean } | 'not-a-time' | 'ambiguous-date'
+
+/** Order of day and month in dates with slashes: `14/05/2026` or `05/14/2026`. */
+export type DateOrder = 'day-first' | 'month-first'
+
+const ISO =
+  /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const DAY_FIRST =
+  /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(AM|PM)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+
+/** Reads times of one file. Remembers the clocks of its time zone, because a look-up for each position would be slow. */
+export class TimeReader {
+  readonly #hours = new Map<string, number | undefined>()
+
+  /**
+   * @param timeZone zone of times that name none
+   * @param order order of day and month in dates with slashes; absent if the file does not show it
+   */
+  constructor(
+    private readonly timeZone: string,
+    private readonly order?: DateOrder,
+  ) {}
+
+  /** Reads ISO 8601, dates as people write them, and seconds or milliseconds since 1970. */
+  read(text: string): ReadTime {
+    const written = text.trim()
+    if (/^\d{10}(\.\d+)?$/.test(written)) return { at: Math.round(Number(written) * 1_000), hasZone: true }
+    if (/^\d{13}$/.test(written)) return { at: Number(written), hasZone: true }
+    const iso = ISO.exec(written)
+    if (iso) {
+      const [, year, month, day, hour = '0', minute = '00', second = '00', fraction, zone] = iso
+      return this.#at([year!, month!, day!], [hour, minute, second], fraction, zone)
+    }
+    const other = DAY_FIRST.exec(written)
+    if (!other) return 'not-a-time'
+    const [, first, separator, second, year, hour = '0', minute = '00', seconds = '00', fraction, half, zone] = other
+    const order = separator === '/' ? (orderIn(first!, second!) ?? this.order) : 'day-first'
+    if (!order) return 'ambiguous-date'
+    const [day, month] = order === 'day-first' ? [first!, second!] : [second!, first!]
+    return this.#at([year!, month, day], [hourOf(hour, half), minute, seconds], fraction, zone)
+  }
+
+  #at(
+    date: [string, string, string],
+    time: [string, string, string],
+    fraction: string | undefined,
+    zone: string | undefined,
+  ): ReadTime {
+    const [year, month, day] = date.map(Number) as [number, number, number]
+    const [hour, minute, second] = time.map(Number) as [number, number, number]
+    const utc = Date.UTC(year, month - 1, day, hour, minute, second)
+    const back = new Date(utc)
+    const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
+    if (!isReal) return 'not-a-time'
+    const ms = fraction === undefined ? 0 : Math.floor(Number(`0.${fraction}`) * 1_000)
+    if (zone) return { at: utc + ms - offsetOf(zone), hasZone: true }
+    const begin = this.#hour(year, month, day, hour)
+    return begin === undefined ? 'not-a-time' : { at: begin + (minute * 60 + second) * 1_000 + ms, hasZone: false }
+  }
+
+  /** Returns when an hour of the zone's clocks begins. Undefined for an hour that the clocks leave out in spring. */
+  #hour(year: number, month: number, day: number, hour: number): number | undefined {
+    const two = (number: number) => String(number).padStart(2, '0')
+    const date = `${year}-${two(month)}-${two(day)}`
+    const key = `${date} ${hour}`
+    if (!this.#hours.has(key)) this.#hours.set(key, momentOf(date, `${two(hour)}:00`, this.timeZone)?.getTime())
+    return this.#hours.get(key)
+  }
+}
+
+function offsetOf(zone: string): number {
+  const parts = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
+  if (!parts) return 0
+  return (parts[1] === '-' ? -1 : 1) * (Number(parts[2]) * 60 + Number(parts[3])) * 60_000
+}
+
+function hourOf(hour: string, half: string | undefined): string {
+  if (!half) return hour
+  const twelve = Number(hour) % 12
+  return String(half.toUpperCase() === 'PM' ? twelve + 12 : twelve)
+}
+
+/** Returns the order of two numbers, of which one may be greater than 12 and so no month. */
+function orderIn(first: string, second: string): DateOrder | undefined {
+  if (Number(first) > 12) return 'day-first'
+  return Number(second) > 12 ? 'month-first' : undefined
+}
+
+/** Returns the order of day and month that the dates of a file show. Undefined if all days are at most 12. */
+export function dateOrderOf(texts: Iterable<string>): DateOrder | undefined {
+  for (const text of texts) {
+    const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text) ?? []
+    const order = first !== undefined && second !== undefined && orderIn(first, second)
+    if (order) return order
+  }
+  return undefined
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common'
+import type { ScopedTransaction } from '../../database/scoped-transaction.js'
+import { sql } from '../../database/sql.js'
+import type { Occupied, Stay } from './files/dated.js'
+import type { Format } from './files/history-file.js'
+import { type HistoryImportRow, historyImportRows } from './history-import-list.js'
+
+export interface NewHistoryImport {
+  entityId: number
+  businessId: number
+  userId: number
+  fileName: string
+  format: Format
+  digest: string
+  points: number
+  leftOut: number
+  firstAt: number
+  lastAt: number
+}
+
+const seconds = (milliseconds: number) => milliseconds / 1_000
+
+@Injectable()
+export class HistoryImportsRepository {
+  async findOne(transaction: ScopedTransaction, id: number, isLocked = false): Promise<HistoryImportRow | undefined> {
+    if (isLocked) {
+      await transaction.rows(sql`SELECT h.id FROM history_imports h
+        WHERE h.id = ${id} AND ${transaction.within(sql`h.business_id`)} FOR UPDATE`)
+    }
+    return transaction.row<HistoryImportRow>(historyImportRows(transaction, [id]))
+  }
+
+  /**
+   * Finds a vehicle and locks it until the transaction ends, so that two imports of one vehicle do not overlap.
+   * @param isLocked false in a transaction that only reads
+   */
+  async findEntity(transaction: ScopedTransaction, id: number, isLocked: boolean): Promise<{ business_id: number } | undefined> {
+    return transaction.row(sql`SELECT e.business_id FROM entities e
+      WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} ${isLocked ? sql`FOR UPDATE` : sql``}`)
+  }
+
+  /** Finds an import of the same positions for the same vehicle that was not undone. */
+  async findSame(transaction: ScopedTransaction, entityId: number, digest: string): Promise<HistoryImportRow | undefined> {
+    const same = await transaction.row<{ id: number }>(sql`SELECT h.id FROM history_imports h
+      WHERE h.entity_id = ${entityId} AND h.digest = ${digest} AND h.state NOT IN ('undoing', 'undone')
+        AND ${transaction.within(sql`h.business_id`)}`)
+    return same && this.findOne(transaction, same.id)
+  }
+
+  /** Returns when trackers and earlier imports report a vehicle, oldest first. Those of other businesses count too. */
+  async occupied(transaction: ScopedTransaction, entityId: number): Promise<Occupied[]> {
+    const rows = await transaction.rows<{ from: number; till: number | null; is_history: boolean }>(
+      sql`SELECT o.from_ms AS from, o.till_ms AS till, o.is_history FROM history_occupied(${entityId}::int) o`,
+    )
+    return rows.map(({ from, till, is_history }) => ({ from, till: till ?? Infinity, isHistory: is_history }))
+  }
+
+  /** Adds an import without a tracker. */
+  async add(transaction: ScopedTransaction, one: NewHistoryImport): Promise<number> {
+    const added = await transaction.row<{ id: number }>(sql`INSERT INTO history_imports
+        (business_id, entity_id, user_id, file_name, format, digest, points, left_out, first_at, last_at, positions)
+      VALUES (${one.businessId}, ${one.entityId}, ${one.userId}, ${one.fileName}, ${one.format}, ${one.digest}, ${one.points},
+        ${one.leftOut}, to_timestamp(${seconds(one.firstAt)}::float8), to_timestamp(${seconds(one.lastAt)}::float8), ''::bytea)
+      RETURNING id`)
+    if (!added) throw new Error('an import that was just added is not in the scope of who added it')
+    return added.id
+  }
+
+  /** Adds the tracker that stands for the file, and puts it on the vehicle for each stretch of the history. */
+  async addTracker(
+    transaction: ScopedTransaction,
+    id: number,
+    { imei, packets, stays }: { imei: string; packets: Buffer; stays: readonly Stay[] },
+  ): Promise<void> {
+    const [from, till] = [stays.map((stay) => stay.from), stays.map((stay) => stay.till)]
+    await transaction.rows(
+      sql`SELECT history_import_begin(${id}::int, ${imei}, ${packets}::bytea, ${from}::float8[], ${till}::float8[])`,
+    )
+  }
+
+  /** Returns whether people have written about trips of an import: a purpose, or a closed month of the logbook. */
+  async isWrittenAbout(transaction: ScopedTransaction, id: number): Promise<boolean> {
+    const found = await transaction.row(sql`SELECT FROM history_imports h JOIN trips t ON t.device_id = h.device_id
+      WHERE h.id = ${id} AND ${transaction.within(sql`h.business_id`)}
+        AND (EXISTS (SELECT FROM trip_purposes p WHERE p.trip_id = t.id) OR EXISTS (SELECT FROM logbook_entries l WHERE l.trip_id = t.id))
+      LIMIT 1`)
+    return found !== undefined
+  }
+
+  /** Marks an import to be undone. Its positions need not be sent any more. */
+  async undo(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.rows(sql`UPDATE history_imports h SET state = 'undoing', positions = NULL, updated_at = clock_timestamp()
+      WHERE h.id = ${id} AND h.state IN ('sending', 'computing', 'done') AND ${transaction.within(sql`h.business_id`)}`)
+  }
+}

@@ -1,0 +1,1 @@
+export { HistoryImportsModule } from './history-imports.module.js'

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Fix } from '@roadbook/contracts'
+import { FIXES_A_PACKET, historyPacket } from '@roadbook/event-log'
+import { luhnDigit } from '@roadbook/geo'
+import type { Format } from './files/history-file.js'
+
+/**
+ * Returns the number by which consumers know the tracker that stands for a file. Its check digit is wrong, so no real tracker has
+ * it.
+ */
+export function imeiOf(importId: number): string {
+  const digits = `99${String(importId).padStart(12, '0')}`
+  return `${digits}${(Number(luhnDigit(digits)) + 5) % 10}`
+}
+
+/** Returns the packets of some positions, one after the other, each after its length in four bytes. */
+export function packed(imei: string, format: Format, fixes: readonly Fix[]): Buffer {
+  const parts: Buffer[] = []
+  for (let at = 0; at < fixes.length; at += FIXES_A_PACKET) {
+    const some = fixes.slice(at, at + FIXES_A_PACKET)
+    // A position counts as received when it was measured, so that its age and the rhythm of the tracker are right.
+    const receptions = some.map(({ positionedAt }) => positionedAt)
+    const value = Buffer.from(historyPacket(imei, `history/${format}`, some, receptions).value)
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(value.length)
+    parts.push(length, value)
+  }
+  return Buffer.concat(parts)
+}
+
+/** Returns the packets that {@link packed} has joined. */
+export function packetsIn(bytes: Buffer): Buffer[] {
+  const packets: Buffer[] = []
+  for (let at = 0; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at)
+    packets.push(bytes.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return packets
+}
+
+/** Returns a hash of times and places, which is equal for equal files of any format. */
+export function digestOf(fixes: readonly Fix[]): string {
+  const hash = createHash('sha256')
+  for (const { positionedAt, latitude, longitude } of fixes) hash.update(`${positionedAt} ${latitude} ${longitude}\n`)
+  return hash.digest('hex')
+}

@@ -1,0 +1,1 @@
+export { ImportsScreen } from './imports-screen.js'
