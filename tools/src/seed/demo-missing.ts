@@ -50,7 +50,7 @@ export async function addCases(client: pg.PoolClient, business: string): Promise
   if (!owner) return
   await client.query(
     `WITH mine AS (
-       UPDATE missing_cases SET reported_by = $1, assignee_id = $1, police_report_number = 'LI-2025-40817', insurer = 'Velosure'
+       UPDATE missing_cases SET reported_by = $1, assignee_id = $1, police_report_number = to_char(opened_at, '"LI-"YYYY"-40817"'), insurer = 'Velosure'
        WHERE state = 'open' RETURNING id, opened_at, reason, note
      )
      INSERT INTO missing_case_events (case_id, at, kind, user_id, assignee_id, reason, note)

@@ -44,19 +44,28 @@ export class BundledSearch {
     private readonly logger: Pick<Logger, 'warn'>,
   ) {}
 
+  /** Loads the data, unless it is loaded already. The first load takes seconds on a busy machine. */
+  async ready(): Promise<void> {
+    await this.#ready()
+  }
+
   /** Finds places, best first. The data is loaded with the first search. */
   async find(text: string, { locale, near, most }: { locale: Locale; near?: Position; most: number }): Promise<FoundPlace[]> {
-    this.#bundled ??= this.#load().catch((error: unknown) => {
-      this.#bundled = undefined
-      throw error
-    })
-    const bundled = await this.#bundled
+    const bundled = await this.#ready()
     const typed = typedIn(text)
     const found = await bundled.index.find(typed, { near, most })
     return found.map(({ at }) => {
       const street = bundled.streets[at - bundled.places.size]
       return street ? foundStreet(street, bundled, locale) : foundTown(at, { bundled, typed, locale })
     })
+  }
+
+  #ready(): Promise<Bundled> {
+    this.#bundled ??= this.#load().catch((error: unknown) => {
+      this.#bundled = undefined
+      throw error
+    })
+    return this.#bundled
   }
 
   async #load(): Promise<Bundled> {

@@ -8,6 +8,7 @@ type Parameters = ConstructorParameters<typeof PlaceFinder>
 class BundledDouble {
   readonly underWay: (() => void)[] = []
   readonly asked: string[] = []
+  async ready() {}
   async find(text: string): Promise<[]> {
     this.asked.push(text)
     await new Promise<void>((resolve) => this.underWay.push(resolve))

@@ -44,6 +44,7 @@ export const fields: Overrides = {
       input: ({ theme }) => ({
         height: 20,
         padding: '8px 10px',
+        textOverflow: 'ellipsis',
         '&:focus-visible': { outline: 'none' },
         '&::placeholder': { color: vars(theme).text.tertiary, opacity: 1 },
       }),

@@ -60,7 +60,7 @@ export function TagsCell({ entity }: { entity: Entity }) {
   if (tags.length === 0) return NONE
   const more = tags.slice(SHOWN_TAGS)
   return (
-    <Row gap={0.5} align="stretch">
+    <Row gap={0.5} align="stretch" wrap>
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <Chip key={tag.id} variant="outlined" label={tag.name} />
       ))}

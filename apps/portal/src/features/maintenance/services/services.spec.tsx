@@ -94,7 +94,7 @@ describe('the services that are due', () => {
     await actor.type(within(dialog).getByLabelText(/Odometer in km/), '1250,5')
     await actor.type(within(dialog).getByLabelText(/Cost in €/), '49.90')
     await actor.type(within(dialog).getByLabelText(/Note/), 'New pads')
-    await actor.click(within(dialog).getByRole('checkbox', { name: 'Tell the customer by mail' }))
+    await actor.click(within(dialog).getByRole('checkbox', { name: /Notify the customer by mail/ }))
     await actor.click(within(dialog).getByRole('button', { name: 'Mark as done' }))
     const told = { odometer_m: 1_250_500, cost_minor: 4_990, note: 'New pads', tell_customer: true }
     expect(await bodyOf(to('complete'))).toMatchObject(told)
