@@ -35,8 +35,9 @@ export class ScopedTransaction {
   }
 
   /**
-   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. Many calls may follow
-   * one another, so each releases the savepoint of the previous call in its own first round trip.
+   * Runs `work` and undoes only its writes if it fails; the transaction continues. Do not nest calls. Each call
+   * releases the savepoint of the previous call in the statement that sets its own. This saves a round trip if many calls
+   * follow one another.
    */
   async savepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.client.query(this.#hasSavepoint ? 'RELEASE SAVEPOINT part; SAVEPOINT part' : 'SAVEPOINT part')

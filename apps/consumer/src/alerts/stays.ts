@@ -92,7 +92,7 @@ interface StoredRow {
   is_withdrawn: boolean
 }
 
-/** Returns the stored alerts that readings after the remembered state may change, by stay. */
+/** Returns, by stay, the stored alerts that new readings may still change. New readings are later than the stay's stored state. */
 export async function readAlerts(
   client: pg.ClientBase,
   stays: readonly Stay[],

@@ -9,10 +9,11 @@ const LONGEST_TEXT = 4_000
 /**
  * Parameters for frequent reports ("Data acquisition settings" of the FMB manuals and the vendor's wiki). They are in three
  * groups: at home (10 000), when roaming (10 100) and with an unknown network (10 200). Each group has three parameters for a
- * standing vehicle. For a moving vehicle, 50 is added to their ids:
- * - Min Period: seconds between two records.
+ * standing vehicle, with these offsets to the first id of the group:
+ * - +0 Min Period: seconds between two records.
  * - +4 Min Saved Records: number of records in one transmission. It has priority over Send Period.
  * - +5 Send Period: seconds between two transmissions.
+ * The same parameters for a moving vehicle have ids that are 50 higher.
  *
  * If a model does not have a parameter, its reply does not contain it.
  */
@@ -58,8 +59,8 @@ const reporting: ReportingCommands = {
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 
 /**
- * Commands of the firmware's own command line, in the same form as in an SMS but without login and password. Parameter 800
- * is the Bluetooth radio.
+ * Commands of the firmware's own command line, in the same form as in an SMS but without login and password. `locate`
+ * sets parameter 800, which switches the Bluetooth radio on.
  */
 export const commands: CommandSide = {
   locate: { text: 'setparam 800:2', undo: 'setparam 800:0' },

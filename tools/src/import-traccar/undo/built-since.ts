@@ -5,11 +5,12 @@ import { made, TABLES, used } from './tables.js'
 
 type Database = pg.Pool | pg.ClientBase
 
-/** SQL condition that is true if a row `x` of a table is somebody's work. `false` means that no row is. */
+/** SQL condition for tables in which no row is a person's work. */
 const NOBODYS = 'false'
 /**
  * Tables whose rows the product itself derives from an import, for example from positions. Such a row is removed with the
- * imported row to which it belongs, unless a person has written in it. A row in any other table means that somebody has
+ * imported row to which it belongs, unless a person has written in it. The value is an SQL condition that is true if a
+ * person has written in the row `x`. A row in any other table means that somebody has
  * built on the import.
  */
 const CONSEQUENCES: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
   doubted_senders: 'x.decided_at IS NOT NULL',
 }
 /**
- * The same for tables that link two other tables. A row belongs to the import only if the rows on both sides do. Links
+ * Tables that link two other tables, with conditions as in `CONSEQUENCES`. A row belongs to the import only if the rows on both sides do. Links
  * between tags may also come from the catalogue.
  */
 const BETWEEN: Readonly<Record<string, string>> = {
@@ -32,8 +33,8 @@ const BETWEEN: Readonly<Record<string, string>> = {
   tag_group_tags: 'NOT EXISTS (SELECT FROM tag_groups g WHERE g.id = x.group_id AND g.holds_type IS NOT NULL)',
 }
 /**
- * Tables of derived rows about which people write. For each: the tables in which the product itself adds something to such
- * a row.
+ * Derived tables whose rows people can write about in other tables. The value lists the tables that refer to such a row but
+ * are filled by the product, so their rows are nobody's work.
  */
 const WRITTEN_ABOUT: Readonly<Record<string, readonly string[]>> = {
   trips: ['trip_matches'],
@@ -58,7 +59,7 @@ export async function builtSince(database: Database, { name }: Ledger): Promise<
 const EDITED = { business: 'name', brand: 'name', tag: 'name', vehicle: 'name', geofence: 'name', user: 'email', device: 'imei' }
 
 /**
- * Further conditions by kind, for changes that are not made by people. The consumer process changes trackers, and undo
+ * Further conditions by kind, which leave out changes that people did not make. The consumer process changes trackers, and undo
  * itself marks a user before it removes the user.
  */
 const BY_PEOPLE: Readonly<Record<string, string>> = {

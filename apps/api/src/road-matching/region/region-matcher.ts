@@ -17,11 +17,11 @@ const PAUSES = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /**
- * Matches with the roads of the operator's region from a file. Calls no service, so no data leave the installation. Reads the
+ * Matches trips with the roads of the operator's region. The roads come from a file. Calls no service, so no data leave the installation. Reads the
  * file when the first trip needs it.
  */
 export class RegionMatcher implements RoadMatcher {
-  /** There is no limit. Turns are still taken, because matching pauses while the file cannot be read. */
+  /** No limit on the number of matches. */
   readonly rate = Infinity
   #network: Promise<RoadNetwork | undefined> | undefined
 
