@@ -37,7 +37,7 @@ export interface Track {
   tracked?: TrackedDevice
   /** Rows later than the device's state, oldest first. */
   fresh: WaypointRow[]
-  /** Further readings of the newest instant in the device's state. */
+  /** Rows of the batch with the same instant as the device's state. */
   further: WaypointRow[]
   isSegmented: boolean
 }

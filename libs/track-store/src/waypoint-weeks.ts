@@ -22,7 +22,7 @@ export class WaypointWeeks {
     return this.refused.has(this.weekOf(instant))
   }
 
-  /** Returns true if rows of the week can be written without a query. */
+  /** Returns true if the week is known to have a partition, so that rows can be written without calling `prepare` first. */
   isOpen(week: number): boolean {
     return this.open.has(week)
   }

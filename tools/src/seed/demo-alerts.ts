@@ -16,7 +16,7 @@ interface DemoPlace {
   limitKph?: number
 }
 
-/** A yard, a town and a road that the demo fleet passes all day. Coordinates are in degrees, longitude first. */
+/** A town centre, a town and a road that the demo fleet passes all day. Coordinates are in degrees, longitude first. */
 const PLACES: readonly DemoPlace[] = [
   {
     name: 'Vaduz centre',
@@ -104,7 +104,7 @@ const RULES: readonly DemoRule[] = [
 
 /**
  * Adds a vendor's geofences and alert rules, with the manager as the recipient. Also adds the alerts of the fleet's past,
- * which the code of the consumer process finds. The consumer process continues where this code has stopped.
+ * found with the code of the consumer process. The running consumer process later continues where this function has stopped.
  */
 export async function addAlerts(pool: pg.Pool, business: string, now = Date.now()): Promise<void> {
   const since = new Date(now - WATCHED_MS)
@@ -119,7 +119,7 @@ interface Owner {
 
 /**
  * Adds the rules.
- * @returns the owner of the rules; undefined if there were rules before
+ * @returns the owner of the rules; undefined if the database has alerts already, or the business has no manager
  */
 async function addRules(client: pg.PoolClient, business: string, since: Date): Promise<Owner | undefined> {
   await client.query("SELECT set_config('roadbook.scope', 'all', true)")
@@ -159,7 +159,7 @@ async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, si
   await asTheyCame(client, owner, new Date(since))
 }
 
-/** Number of alerts per kind, newest first, of which some stay unacknowledged. */
+/** Number of newest alerts of each kind. Some of these stay unacknowledged. */
 const NEWEST = 6
 /** Notes of people who acknowledged an alert. */
 const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const

@@ -90,7 +90,7 @@ function add(devices: Map<number, DeviceNews>, { deviceId, from, readings }: Ale
   }
 }
 
-/** Locks the devices. Removes the devices that another process has locked from `devices`, and returns them. */
+/** Locks the devices. If another process has locked a device, removes it from `devices`. Returns the removed devices. */
 async function lock(client: pg.ClientBase, devices: Map<number, DeviceNews>): Promise<{ deviceId: number; from: number }[]> {
   if (devices.size === 0) return []
   const question = { name: 'alert-devices', text: REFUSED, values: [[...devices.keys()]] }

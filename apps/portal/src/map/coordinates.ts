@@ -32,8 +32,7 @@ export function boundsOf(places: readonly Place[]): [LatLngPair, LatLngPair] | u
 }
 
 /**
- * Moves the corners by whole worlds, to the copy of the world nearest to a longitude. Leaflet shows the world repeatedly side by
- * side.
+ * Leaflet shows the world repeatedly side by side. Moves the corners to the copy of the world that is nearest to a longitude.
  */
 export function cornersNear([southWest, northEast]: readonly [LatLngPair, LatLngPair], about: number): [LatLngPair, LatLngPair] {
   const middle = (southWest[1] + northEast[1]) / 2
@@ -60,7 +59,8 @@ export function unrolled(places: readonly Place[], from = places[0]?.longitude ?
 }
 
 /**
- * Unrolls lines that belong together, such as the parts of an area. Each line continues near the start of the line before it.
+ * Unrolls lines that belong together, such as the parts of an area. The start of each line is put on the
+ * copy of the world that is nearest to the start of the line before it.
  */
 export function unrolledAll(lines: readonly (readonly Place[])[], from = lines[0]?.[0]?.longitude ?? 0): Place[][] {
   let about = from

@@ -35,8 +35,8 @@ export const timeZones: Check = {
 }
 
 /**
- * Compares the time zones of the database with those of Node. They must agree, because the database counts the days of
- * reports and sums, and Node and browsers show these days.
+ * Compares the time zones of the database with those of Node. They must agree, because the database decides when
+ * a day of a report begins, and Node and browsers show this day.
  * @param used names of zones that people or settings have
  * @param known milliseconds by which each zone of the database is ahead of UTC now, by the zone's name in lower case
  */

@@ -24,7 +24,7 @@ const FIT_SNAP = 0.05
  */
 const MOST_BETWEEN = 0.45
 
-/** Moves the view so that the vehicle or line to show lies in the part of the map that no panel covers. */
+/** Moves the view so that no panel covers the vehicle or line that is to be shown. */
 export class MapCamera {
   private insets: MapInsets = { top: 72, right: 56, bottom: 40, left: 40 }
 
@@ -74,7 +74,7 @@ export class MapCamera {
     else this.map.flyTo(center, zoom, { duration: FLIGHT_S })
   }
 
-  /** Returns coordinates on the shorter way around the globe. */
+  /** Returns the place's coordinates on the copy of the world that is nearest to the centre of the view. */
   private near(place: Place): LatLngPair {
     return toLatLngNear(place, this.map.getCenter().lng)
   }

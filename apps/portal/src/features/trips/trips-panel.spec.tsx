@@ -67,7 +67,7 @@ describe('the trips of a vehicle', () => {
     stubApi({ 'GET /api/v1/trips': aTripPage([aTrip({ id: 1, trip_arrived_at: '2025-10-30T10:18:10.000Z' })]) })
     const { actor } = await rendered()
     await actor.hover(await screen.findByText('≈ 11:18'))
-    expect(await screen.findByRole('tooltip')).toHaveTextContent('Estimated: the vehicle was seen at rest at 11:20')
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Estimated arrival: the vehicle was first seen at rest at 11:20')
   })
 
   it('shows no estimate of the minute in which the vehicle was seen', async () => {
