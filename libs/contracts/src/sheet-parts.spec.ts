@@ -1,4 +1,4 @@
-import { headsOf, partsOfSheet, recordsOf } from './sheet-parts.js'
+import { headsOf, partsOfSheet, recordsOf, rowsOf as rowsInTurn } from './sheet-parts.js'
 
 const rowsOf = (csv: string) => recordsOf(csv).records.map(({ row, cells }) => [row, ...cells])
 
@@ -150,5 +150,19 @@ describe('the rows of a sheet', () => {
       [2, 3],
       [3, 5],
     ])
+  })
+})
+
+describe('rows that are read one after the other', () => {
+  it.each([
+    ['12345\r\n1,3\n\n12345', ['12345', '1,3', '', '12345']],
+    ['12345\n123456\n1', ['12345', 'too long']],
+    ['123456\n1', ['too long']],
+    ['"2\n4"\r\n"23456\n1', ['2\n4', 'too long']],
+    ['"2"x\n1', ['stray-quote']],
+    ['1\n"23', ['1', 'open-quote']],
+  ])('have at most the number of characters that the reader takes: %j', (csv, rows) => {
+    const read = [...rowsInTurn(csv, partsOfSheet(csv), 5)]
+    expect(read.map(({ cells, fault, isTooLong }) => fault ?? (isTooLong ? 'too long' : cells.join()))).toEqual(rows)
   })
 })

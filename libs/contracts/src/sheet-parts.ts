@@ -38,18 +38,49 @@ export interface SheetRecords {
  * out.
  */
 export function recordsOf(csv: string): SheetRecords {
-  const { delimiter, from, line: first } = partsOfSheet(csv)
+  const parts = partsOfSheet(csv)
   const records: SheetRecord[] = []
+  for (const found of rowsOf(csv, parts)) {
+    const { row, line, fault } = found
+    if (fault) return { delimiter: parts.delimiter, records, fault: { kind: fault, row, line } }
+    if (!isEmpty(found)) records.push(found)
+  }
+  return { delimiter: parts.delimiter, records }
+}
+
+/** A row of a sheet as it was read. It may be empty. */
+export interface SheetRow extends SheetRecord {
+  /** Reason why the end of the row is not known. */
+  fault?: QuoteFault['kind']
+  /** True if the row has more characters than the caller allows. It then has no cells. */
+  isTooLong?: true
+}
+
+/**
+ * Returns the rows one after the other, with empty ones, so that a reader of a large sheet can pause between two rows and keep
+ * none of them. A row with a fault and a row that is too long are the last ones.
+ * @param longest maximum number of characters in a row
+ */
+export function* rowsOf(csv: string, { delimiter, from, line: first }: Parts, longest = csv.length): Generator<SheetRow> {
   let line = first
   for (let at = from, row = 1; at < csv.length; row++) {
-    const { cells, end, fault } = recordAt(csv, at, delimiter)
-    if (fault) return { delimiter, records, fault: { kind: fault, row, line } }
-    if (cells.some((cell) => !isBlank(cell))) records.push({ row, line, cells })
-    line += linesIn(csv, at, end)
-    at = end
+    // Only this part is searched, so a row never costs more work than it may have characters. The end of a line takes two more.
+    const part = csv.slice(at, at + longest + 2)
+    const { cells, end, fault } = recordAt(part, 0, delimiter)
+    const isCut = at + part.length < csv.length
+    if (end > longest + (part.startsWith('\r\n', end - 2) ? 2 : 1) || (isCut && fault === 'open-quote')) {
+      yield { row, line, cells: [], isTooLong: true }
+      return
+    }
+    yield { row, line, cells, ...(fault && { fault }) }
+    if (fault) return
+    line += linesIn(csv, at, at + end)
+    at += end
   }
-  return { delimiter, records }
 }
+
+/** Returns true if no cell of a row has a visible character. */
+export const isEmpty = ({ cells }: SheetRecord): boolean => cells.every(isBlank)
 
 /**
  * Returns the column headings of a sheet in their order. Empty if the sheet has no rows, or if a quote in the heading row has

@@ -1,15 +1,29 @@
+/** Formats of the zones that were used last. Making one takes much longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+const MOST_FORMATS = 100
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    })
+    if (formats.size >= MOST_FORMATS) formats.clear()
+    formats.set(timeZone, format)
+  }
+  return format
+}
+
 /** Returns the offset of a zone's clocks from UTC at a moment, in milliseconds. It is positive if the clocks are ahead. */
 export function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(instant)
+  const parts = formatOf(timeZone).formatToParts(instant)
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
   const shown = `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:${part('second')}Z`
   return Date.parse(shown) - Math.floor(instant / 1_000) * 1_000

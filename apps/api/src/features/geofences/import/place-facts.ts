@@ -62,10 +62,13 @@ const SIGNS: Readonly<Record<string, string>> = {
   '&nbsp;': ' ',
 }
 
-/** Returns the text on one line, without HTML tags and invisible characters. */
+/**
+ * Returns the text on one line, without HTML tags and invisible characters. A tag ends at the next tag at the latest, so that
+ * many tags without an end are not each searched to the end of the text.
+ */
 const line = (text: string): string =>
   text
-    .replace(/<\/?[a-z!][^>]*>/giu, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
     .replace(/&(?:amp|lt|gt|quot|apos|nbsp|#39);/gu, (sign) => SIGNS[sign] ?? sign)
     .replace(UNSEEN, ' ')
     .replace(/\s+/gu, ' ')

@@ -279,6 +279,18 @@ describe('a KML file', () => {
     expect(kml(point)).toEqual([{ name: 'Odd', problem }])
   })
 
+  it('may have long runs of blanks, of zeros and of tags without an end', () => {
+    const [blanks, zeros] = [' '.repeat(200_000), '\0'.repeat(200_000)]
+    const point = `<Point><coordinates>9.52${blanks},${blanks}47.14${blanks}</coordinates></Point>`
+    const tags = `<![CDATA[Depot <a <b>north</b> ${'<a'.repeat(200_000)}]]>`
+    const [found] = kml(`<Placemark><name>${tags}</name>${point}</Placemark>`)
+    expect(found?.name).toMatch(/^Depot <a north <a/)
+    expect(refusalOf(`x${zeros}x`)).toBe('geofences.import-not-a-file')
+    expect(brief(read(`${kmlText(`<Placemark><name>Yard</name>${point}</Placemark>`)}${zeros}`))).toEqual([
+      ['Yard', 'circle', undefined],
+    ])
+  })
+
   it('has its areas of several parts, data, tracks, and spaces behind commas read, and links named', () => {
     const ring = (corners: readonly number[][]) =>
       `<Polygon><outerBoundaryIs><LinearRing><coordinates>${positions(corners)}</coordinates></LinearRing></outerBoundaryIs></Polygon>`

@@ -1,3 +1,4 @@
+import { trimmedOf } from '@roadbook/contracts/sheet-cell'
 import { say } from '../texts.js'
 import { textsOf } from './file-texts.js'
 import type { Found } from './found-area.js'
@@ -17,8 +18,11 @@ export function readPlaces(file: string | Uint8Array, reading: Reading): Found[]
   return found
 }
 
+/** Blanks, zeros and marks that programs leave around a text. */
+const EDGE = /[\s\p{Cc}\uFEFF]/u
+
 function placesOf(text: string, reading: Reading): Found[] {
-  const body = text.replace(/^[\s\p{Cc}\uFEFF]+/u, '').replace(/\0+$/u, '')
+  const body = trimmedOf(text, EDGE)
   if (body === '') throw new NotReadable(say('import-empty'))
   if (body.startsWith('<')) return readXml(body, reading)
   if (/^[{[]/u.test(body)) return readGeoJson(body, reading)

@@ -1,4 +1,4 @@
-import { headKey } from '@roadbook/contracts/sheet-cell'
+import { headKey, headText } from '@roadbook/contracts/sheet-cell'
 import { type ColumnName, COLUMNS, type SpeedUnit } from './history-file.js'
 
 /** Headings of each value in the files of other systems, in four languages, without blanks, units and punctuation. */
@@ -29,6 +29,12 @@ const UNITS: readonly (readonly [RegExp, SpeedUnit | undefined])[] = [
   [/[\s_([]+(m|ft|deg|°|utc|local|dd)[)\]]?$/, undefined],
 ]
 
+/** Maximum number of characters of a heading. A user can name a column with as many. */
+const LONGEST_HEAD = 100
+
+/** Returns a heading for display and comparison. It is cut, because the patterns of units are slow on long runs of signs. */
+export const headOf = (cell: string): string => headText(cell).slice(0, LONGEST_HEAD)
+
 /** Returns the heading in the form in which headings are compared. */
 function bareHead(head: string): string {
   let key = headKey(head)
@@ -36,13 +42,19 @@ function bareHead(head: string): string {
   return key.replace(/[^\p{L}\d]/gu, '')
 }
 
-/** Returns the speed unit that a heading names. */
+/**
+ * Returns the speed unit that a heading names.
+ * @param head as {@link headOf} returns it
+ */
 export const unitIn = (head: string): SpeedUnit | undefined => {
   const key = headKey(head)
   return UNITS.find(([pattern, unit]) => unit !== undefined && pattern.test(key))?.[1]
 }
 
-/** Guesses the column of each value by its heading. A heading is used for one value only. */
+/**
+ * Guesses the column of each value by its heading. A heading is used for one value only.
+ * @param heads as {@link headOf} returns them
+ */
 export function guessColumns(heads: readonly string[]): Record<ColumnName, string | null> {
   const bare = heads.map(bareHead)
   const used = new Set<number>()

@@ -1,5 +1,6 @@
 import type { Fix } from '@roadbook/contracts'
 import type { Sentence } from '../../../texts/sentence.js'
+import { say } from '../texts.js'
 import { Refusals } from './refusals.js'
 
 /** Formats of files with positions. */
@@ -61,3 +62,18 @@ export class NotReadable extends Error {
 
 /** Maximum number of positions in a file. A vehicle that reports every ten seconds takes a year of daily rides for them. */
 export const MOST_POINTS = 200_000
+
+/** Maximum number of lines in a file, with the lines that are left out. */
+export const MOST_LINES = 2 * MOST_POINTS
+
+/** Maximum number of characters in a line. */
+export const LONGEST_LINE = 20_000
+
+/** Maximum number of characters in a time, a number or a flag. A longer value is refused before it is compared with a pattern. */
+export const LONGEST_VALUE = 40
+
+/** Error for a file with more than {@link MOST_LINES}. */
+export const tooManyLines = () => new NotReadable(say('too-many-lines', { max: MOST_LINES }))
+
+/** Error for a line with more than {@link LONGEST_LINE} characters. */
+export const tooLongLine = (line: number) => new NotReadable(say('long-line', { line, max: LONGEST_LINE }))

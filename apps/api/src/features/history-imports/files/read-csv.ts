@@ -1,32 +1,38 @@
-import { headKey, headText, plainCell } from '@roadbook/contracts/sheet-cell'
-import { recordsOf } from '@roadbook/contracts/sheet-parts'
+import { headKey, plainCell } from '@roadbook/contracts/sheet-cell'
+import { isEmpty, partsOfSheet, rowsOf, type SheetRow } from '@roadbook/contracts/sheet-parts'
 import { say } from '../texts.js'
-import { guessColumns, unitIn } from './csv-columns.js'
+import { guessColumns, headOf, unitIn } from './csv-columns.js'
 import {
   type ColumnName,
   COLUMNS,
   emptyFile,
   type HistoryFile,
+  LONGEST_LINE,
+  MOST_LINES,
   NotReadable,
   type Reading,
   type SpeedUnit,
+  tooLongLine,
+  tooManyLines,
 } from './history-file.js'
-import { dateOrderOf, TimeReader } from './read-time.js'
-import { breathe, numberIn, takeFix } from './take-fix.js'
+import { Pace } from './pace.js'
+import { type DateOrder, dateOrderOf, TimeReader } from './read-time.js'
+import { numberIn, takeFix } from './take-fix.js'
 
 const TO_KPH: Readonly<Record<SpeedUnit, number>> = { 'km/h': 1, 'm/s': 3.6, mph: 1.609344, kn: 1.852 }
-const ROWS_A_TURN = 5_000
+/** Maximum number of columns. */
+const MOST_COLUMNS = 500
+/** Number of characters in which the heading row is searched. */
+const TOP = 2 * LONGEST_LINE
 
 /**
  * Reads a CSV. If a column of place or time is missing, the result has no positions, but the headings to choose from.
  * @throws NotReadable
  */
 export async function readCsv(text: string, { columns: chosen, speedUnit, timeZone }: Reading): Promise<HistoryFile> {
-  const { records, fault } = recordsOf(text)
-  if (fault) throw new NotReadable(say('open-quote', { line: fault.line }))
-  const [head, ...rows] = records
-  if (!head || head.cells.length < 2) throw new NotReadable(say('not-a-file'))
-  const heads = head.cells.map(headText)
+  const pace = new Pace()
+  const head = await headIn(text, pace)
+  const heads = head.cells.map(headOf)
   const columns = { ...guessColumns(heads), ...given(chosen) }
   const places = Object.fromEntries(COLUMNS.map((name) => [name, placeOf(columns[name], heads)])) as Record<ColumnName, number>
   const file = emptyFile('csv')
@@ -34,11 +40,12 @@ export async function readCsv(text: string, { columns: chosen, speedUnit, timeZo
   file.sheet = { heads, columns, speedUnit: unit }
   if (places.latitude < 0 || places.longitude < 0 || places.time < 0) return file
   const cell = (cells: readonly string[], name: ColumnName) => (places[name] < 0 ? '' : plainCell(cells[places[name]] ?? ''))
-  const timeIn = (cells: readonly string[]) => [cell(cells, 'date'), cell(cells, 'time')].filter((part) => part !== '').join(' ')
-  const times = new TimeReader(timeZone, dateOrderOf(rows.map(({ cells }) => timeIn(cells))))
-  for (const [at, { cells, line }] of rows.entries()) {
-    if (at % ROWS_A_TURN === 0) await breathe()
-    const time = timeIn(cells)
+  const timeIn = ({ cells }: SheetRow) => [cell(cells, 'date'), cell(cells, 'time')].filter((part) => part !== '').join(' ')
+  const times = new TimeReader(timeZone, await orderIn(text, timeIn, pace))
+  for await (const row of recordsIn(text, pace)) {
+    if (row.line === head.line) continue
+    const { cells, line } = row
+    const time = timeIn(row)
     const speed = numberIn(cell(cells, 'speed'))
     takeFix(
       file,
@@ -55,6 +62,43 @@ export async function readCsv(text: string, { columns: chosen, speedUnit, timeZo
     )
   }
   return file
+}
+
+/**
+ * Returns the heading row.
+ * @throws NotReadable
+ */
+async function headIn(text: string, pace: Pace): Promise<SheetRow> {
+  for await (const head of recordsIn(text, pace)) {
+    if (head.cells.length < 2) break
+    if (head.cells.length > MOST_COLUMNS) throw new NotReadable(say('too-many-columns', { max: MOST_COLUMNS }))
+    return head
+  }
+  throw new NotReadable(say('not-a-file'))
+}
+
+/** Returns the order of day and month that the dates of a file show. Only dates with slashes leave it open. */
+async function orderIn(text: string, timeIn: (row: SheetRow) => string, pace: Pace): Promise<DateOrder | undefined> {
+  if (!text.includes('/')) return undefined
+  for await (const row of recordsIn(text, pace)) {
+    const order = dateOrderOf(timeIn(row))
+    if (order) return order
+  }
+  return undefined
+}
+
+/**
+ * Reads the rows one after the other and keeps none, so that a large file needs little memory. Leaves out empty rows.
+ * @throws NotReadable
+ */
+async function* recordsIn(text: string, pace: Pace): AsyncGenerator<SheetRow> {
+  for (const row of rowsOf(text, partsOfSheet(text.slice(0, TOP)), LONGEST_LINE)) {
+    if (row.row > MOST_LINES) throw tooManyLines()
+    if (row.isTooLong) throw tooLongLine(row.line)
+    if (row.fault) throw new NotReadable(say('open-quote', { line: row.line }))
+    if (!isEmpty(row)) yield row
+    if (pace.isOver) await pace.pause()
+  }
 }
 
 const given = (columns: Reading['columns']) =>

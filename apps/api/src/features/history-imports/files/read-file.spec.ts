@@ -1,7 +1,10 @@
 import { gzipSync } from 'node:zlib'
+import { jest } from '@jest/globals'
+import { momentOf, offsetAt } from '@roadbook/platform'
 import { free, inTime } from './dated.js'
-import { MOST_POINTS, NotReadable, type Reading } from './history-file.js'
+import { LONGEST_LINE, MOST_LINES, MOST_POINTS, NotReadable, type Reading } from './history-file.js'
 import { readFile } from './read-file.js'
+import { TimeReader } from './read-time.js'
 import { Refusals } from './refusals.js'
 
 const NOW = Date.UTC(2026, 4, 20)
@@ -157,16 +160,90 @@ describe('any file', () => {
     ['half a gzip', gzipSync('time,lat,lon').subarray(0, 12), 'damaged'],
     ['more than fits, packed', gzipSync(Buffer.alloc(30_000_001, 'a')), 'too-much'],
     ['a quote without an end', 'time,lat,lon\n"2026', 'open-quote'],
+    ['a line that is too long', `time,lat,lon\n${'9'.repeat(LONGEST_LINE + 1)}\n`, 'long-line'],
+    ['a line that is too long, in quotes', `time,lat,lon\n"${'\n'.repeat(LONGEST_LINE)}",1,2\n`, 'long-line'],
+    ['one long line', 'a,'.repeat(LONGEST_LINE), 'long-line'],
+    ['a JSON line that is too long', `{"a":"${'9'.repeat(LONGEST_LINE)}"}`, 'long-line'],
+    ['too many bad lines', `time,lat,lon\n${',\n'.repeat(MOST_LINES)}`, 'too-many-lines'],
+    ['too many bad lines of JSON', `{\n${'\n'.repeat(MOST_LINES)}`, 'too-many-lines'],
+    ['too many bad points of a track', `<kml><Track>${'<when/>'.repeat(MOST_LINES + 1)}</Track></kml>`, 'too-many-lines'],
+    ['too many columns', `${'lat,'.repeat(501)}\n1\n`, 'too-many-columns'],
+    ['too many attributes', `<gpx ${Array.from({ length: 101 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'damaged-xml'],
     ['too many positions', `time,lat,lon\n${'1778743265,52,4\n'.repeat(MOST_POINTS + 1)}`, 'too-many-points'],
   ])('that is %s is refused with a sentence', async (_, text, code) => {
     expect(await problem(text)).toBe(code)
   })
 
   it('is read in the encodings of Windows, too', async () => {
-    const text = 'Zündung,time,lat,lon\nein,1778743265,52.1,4.5\n'
-    for (const bytes of [Buffer.from(text, 'latin1'), Buffer.from(`\uFEFF${text}`, 'utf16le')]) {
-      expect((await read(bytes)).fixes).toMatchObject([{ ignition: true }])
+    const text = 'time,lat,lon,Zündung\n1778743265,52.1,4.5,ein\n'
+    const utf16 = Buffer.from(text, 'utf16le')
+    const files = [Buffer.from(text, 'latin1'), Buffer.from(`\uFEFF${text}`, 'utf16le'), utf16, Buffer.from(utf16).swap16()]
+    for (const bytes of files) expect((await read(bytes)).fixes).toMatchObject([{ ignition: true }])
+  })
+
+  it('may have blanks before it and zeros after it', async () => {
+    const text = `${' \r\n'.repeat(9)}time,lat,lon\n1778743265,52.1,4.5${'\0'.repeat(9)}`
+    expect((await read(Buffer.from(`\uFEFF${text}`, 'utf16le'))).fixes).toMatchObject([{ positionedAt: AT }])
+  })
+
+  it.each([
+    ['CSV', (time: string) => `time,lat,lon\n${time},52.1,4.5\n`],
+    ['GPX', (time: string) => gpx(`<trkpt lat="52.1" lon="4.5"><time>${time}</time></trkpt>`)],
+    ['KML', (time: string) => `<kml><Track><when>${time}</when><coord>4.5 52.1</coord></Track></kml>`],
+  ])('has no times that are longer than any time, or of a year that no position has: %s', async (_, fileWith) => {
+    for (const time of [`14.05.2026${' '.repeat(40)}x`, '0001-01-01 00:00:00', '9999-12-31 23:59:59', '1969-12-31 23:59:59Z']) {
+      expect([time, reasons(await read(fileWith(time), { timeZone: 'Europe/Amsterdam' }))]).toEqual([
+        time,
+        [['not-a-time', [expect.any(Number)]]],
+      ])
     }
+  })
+
+  it.each([
+    ['CSV', `time,lat,lon\n${'1778743265,52,4\n'.repeat(100)}`, 100],
+    ['NDJSON', '{"time":"2026-05-14T07:21:05Z","latitude":52.1,"longitude":4.5}\n'.repeat(100), 100],
+    ['GPX', gpx(`<trkpt lat="52.1" lon="4.5"><!--${'-'.repeat(99_000).replaceAll('--', 'a')}--></trkpt>`), 3],
+  ])('lets other requests go first after each short time of work: %s', async (_, text, least) => {
+    let [clock, turns] = [0, 0]
+    const now = jest.spyOn(performance, 'now').mockImplementation(() => (clock += 20))
+    const pause = jest.spyOn(globalThis, 'setImmediate').mockImplementation(((resume: () => void) => {
+      turns++
+      queueMicrotask(resume)
+    }) as unknown as typeof setImmediate)
+    try {
+      await read(text)
+    } finally {
+      now.mockRestore()
+      pause.mockRestore()
+    }
+    expect(turns).toBeGreaterThanOrEqual(least)
+  })
+})
+
+describe('times without a zone', () => {
+  it('are read with one look at the clocks for each day, and by the hour only around a change of the clocks', () => {
+    const looks: number[] = []
+    const times = new TimeReader('Europe/Amsterdam', undefined, (moment, zone) => {
+      looks.push(moment)
+      return offsetAt(moment, zone)
+    })
+    const days = 365
+    const shown = Array.from({ length: days }, (_, day) =>
+      new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10),
+    ).flatMap((date) => ['00', '01', '02', '03', '12', '23'].map((hour) => [date, `${hour}:00`] as const))
+    const expected = shown.map(([date, time]) => momentOf(date, time, 'Europe/Amsterdam')?.getTime())
+    const read = shown
+      .map(([date, time]) => times.read(`${date} ${time}`))
+      .map((one) => (typeof one === 'object' ? one.at : undefined))
+    expect(read).toEqual(expected)
+    expect(looks).toHaveLength(days + 3)
+  })
+})
+
+describe('a heading', () => {
+  it('is cut before it is compared', async () => {
+    const { sheet } = await read(`${'_'.repeat(5_000)}km,time,lat,lon\n1,1778743265,52,4\n`)
+    expect(sheet?.heads.map((head) => head.length)).toEqual([100, 4, 3, 3])
   })
 })
 

@@ -1,4 +1,4 @@
-import { type HistoryFile } from './history-file.js'
+import { type HistoryFile, MOST_LINES, tooManyLines } from './history-file.js'
 import type { TimeReader } from './read-time.js'
 import { numberIn, takeFix } from './take-fix.js'
 import type { XmlReader } from './xml-reader.js'
@@ -10,6 +10,8 @@ import type { XmlReader } from './xml-reader.js'
 export class KmlReader implements XmlReader {
   #whens: string[] = []
   #coords: string[] = []
+  /** Number of places of the track that were taken, each as soon as its time was read. */
+  #taken = 0
   #when: string | undefined
   #place: string | undefined
   #number = 0
@@ -20,20 +22,29 @@ export class KmlReader implements XmlReader {
   ) {}
 
   open(name: string): void {
-    if (name === 'Track') [this.#whens, this.#coords] = [[], []]
+    if (name === 'Track') [this.#whens, this.#coords, this.#taken] = [[], [], 0]
     if (name === 'Placemark') [this.#when, this.#place] = [undefined, undefined]
   }
 
   close(name: string, text: string, path: readonly string[]): void {
     const parent = path.at(-1)
-    if (parent === 'Track' && name === 'when') this.#whens.push(text)
-    if (parent === 'Track' && name === 'coord') this.#coords.push(text)
+    if (parent === 'Track' && name === 'when') this.#add(this.#whens, text)
+    if (parent === 'Track' && name === 'coord') this.#add(this.#coords, text)
     if (parent === 'TimeStamp' && name === 'when') this.#when ??= text
     if (parent === 'TimeSpan' && name === 'begin') this.#when ??= text
     if (parent === 'Point' && name === 'coordinates') this.#place ??= text.replaceAll(',', ' ')
-    if (name === 'Track') this.#coords.forEach((coord, at) => this.#take(coord, this.#whens[at]))
+    if (name === 'Track')
+      for (; this.#taken < this.#coords.length; this.#taken++) this.file.refusals.add('no-time', ++this.#number)
     // A placemark without a time is a place and not a position of a ride.
     if (name === 'Placemark' && this.#place !== undefined && this.#when !== undefined) this.#take(this.#place, this.#when)
+  }
+
+  #add(values: string[], text: string): void {
+    if (values.push(text) > MOST_LINES) throw tooManyLines()
+    const at = this.#taken
+    if (at >= this.#coords.length || at >= this.#whens.length) return
+    this.#taken++
+    this.#take(this.#coords[at]!, this.#whens[at])
   }
 
   #take(place: string, when: string | undefined): void {

@@ -1,23 +1,38 @@
 import { FixValidity } from '@roadbook/contracts'
 import { findProtocol } from '@roadbook/protocols'
-import { emptyFile, type HistoryFile, type Reading } from './history-file.js'
-import { breathe, push } from './take-fix.js'
+import { emptyFile, type HistoryFile, LONGEST_LINE, MOST_LINES, type Reading, tooLongLine, tooManyLines } from './history-file.js'
+import { Pace } from './pace.js'
+import { push } from './take-fix.js'
 
-const LINES_A_TURN = 2_000
 /** The forwarding door's own JSON. Its fields are documented for other systems. */
 const json = findProtocol('json')!
 
 /**
  * Reads one JSON object a line, with the fields in which other systems forward positions. `id` is not needed, because the user
  * names the vehicle.
+ * @throws NotReadable
  */
 export async function readNdjson(text: string, { now }: Reading): Promise<HistoryFile> {
   const file = emptyFile('ndjson')
-  for (const [at, line] of text.split(/\r\n|\n|\r/u).entries()) {
-    if (at % LINES_A_TURN === 0) await breathe()
-    if (line.trim() !== '') takeLine(file, line, at + 1, now)
+  const pace = new Pace()
+  let number = 0
+  for (const line of linesOf(text)) {
+    if (++number > MOST_LINES) throw tooManyLines()
+    if (line.length > LONGEST_LINE) throw tooLongLine(number)
+    if (line.trim() !== '') takeLine(file, line, number, now)
+    if (pace.isOver) await pace.pause()
   }
   return file
+}
+
+/** Returns the lines of a text one after the other, so that its reader can pause between them. */
+function* linesOf(text: string): Generator<string> {
+  let from = 0
+  for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/gu)) {
+    yield text.slice(from, index)
+    from = index + end.length
+  }
+  yield text.slice(from)
 }
 
 function takeLine(file: HistoryFile, text: string, line: number, now: number): void {

@@ -1,4 +1,5 @@
-import { momentOf } from '@roadbook/platform'
+import { momentOf, offsetAt } from '@roadbook/platform'
+import { LONGEST_VALUE } from './history-file.js'
 
 /** A time as it was read. Undefined fields: the text is not a time. */
 export type ReadTime = { at: number; hasZone: boolean } | 'not-a-time' | 'ambiguous-date'
@@ -11,22 +12,35 @@ const ISO =
 const DAY_FIRST =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(AM|PM)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
+/** Years of times that can be a position's. Programs write an empty date as year 1 or 9999. */
+const FIRST_YEAR = 1970
+const LAST_YEAR = 2100
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
 /** Reads times of one file. Remembers the clocks of its time zone, because a look-up for each position would be slow. */
 export class TimeReader {
+  /** Offsets of the zone from UTC, by the moment at which they were looked up. */
+  readonly #offsets = new Map<number, number>()
+  /** Begins of hours of the few days around a change of the clocks. */
   readonly #hours = new Map<string, number | undefined>()
 
   /**
    * @param timeZone zone of times that name none
    * @param order order of day and month in dates with slashes; absent if the file does not show it
+   * @param look returns the offset of a zone at a moment, in milliseconds
    */
   constructor(
     private readonly timeZone: string,
     private readonly order?: DateOrder,
+    private readonly look: typeof offsetAt = offsetAt,
   ) {}
 
   /** Reads ISO 8601, dates as people write them, and seconds or milliseconds since 1970. */
   read(text: string): ReadTime {
     const written = text.trim()
+    // The patterns below are slow on long runs of blanks.
+    if (written.length > LONGEST_VALUE) return 'not-a-time'
     if (/^\d{10}(\.\d+)?$/.test(written)) return { at: Math.round(Number(written) * 1_000), hasZone: true }
     if (/^\d{13}$/.test(written)) return { at: Number(written), hasZone: true }
     const iso = ISO.exec(written)
@@ -51,6 +65,7 @@ export class TimeReader {
   ): ReadTime {
     const [year, month, day] = date.map(Number) as [number, number, number]
     const [hour, minute, second] = time.map(Number) as [number, number, number]
+    if (year < FIRST_YEAR || year > LAST_YEAR) return 'not-a-time'
     const utc = Date.UTC(year, month - 1, day, hour, minute, second)
     const back = new Date(utc)
     const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60 && second < 60
@@ -63,11 +78,23 @@ export class TimeReader {
 
   /** Returns when an hour of the zone's clocks begins. Undefined for an hour that the clocks leave out in spring. */
   #hour(year: number, month: number, day: number, hour: number): number | undefined {
-    const two = (number: number) => String(number).padStart(2, '0')
-    const date = `${year}-${two(month)}-${two(day)}`
-    const key = `${date} ${hour}`
-    if (!this.#hours.has(key)) this.#hours.set(key, momentOf(date, `${two(hour)}:00`, this.timeZone)?.getTime())
+    const midnight = Date.UTC(year, month - 1, day)
+    const offset = this.#offset(midnight - DAY_MS)
+    // Clocks that are equal a day before and a day after a day did not change on it.
+    if (offset === this.#offset(midnight + 2 * DAY_MS)) return midnight + hour * HOUR_MS - offset
+    const date = new Date(midnight).toISOString().slice(0, 10)
+    const time = `${String(hour).padStart(2, '0')}:00`
+    const key = `${date} ${time}`
+    if (!this.#hours.has(key)) this.#hours.set(key, momentOf(date, time, this.timeZone)?.getTime())
     return this.#hours.get(key)
+  }
+
+  #offset(moment: number): number {
+    const known = this.#offsets.get(moment)
+    if (known !== undefined) return known
+    const offset = this.look(moment, this.timeZone)
+    this.#offsets.set(moment, offset)
+    return offset
   }
 }
 
@@ -89,12 +116,8 @@ function orderIn(first: string, second: string): DateOrder | undefined {
   return Number(second) > 12 ? 'month-first' : undefined
 }
 
-/** Returns the order of day and month that the dates of a file show. Undefined if all days are at most 12. */
-export function dateOrderOf(texts: Iterable<string>): DateOrder | undefined {
-  for (const text of texts) {
-    const [, first, second] = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text) ?? []
-    const order = first !== undefined && second !== undefined && orderIn(first, second)
-    if (order) return order
-  }
-  return undefined
+/** Returns the order of day and month that a date with slashes shows. Undefined for other texts, and if both are at most 12. */
+export function dateOrderOf(text: string): DateOrder | undefined {
+  const [, first, second] = /^(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text) ?? []
+  return first !== undefined && second !== undefined ? orderIn(first, second) : undefined
 }

@@ -1,16 +1,20 @@
 import { SaxesParser } from 'saxes'
 import { say } from '../texts.js'
 import { emptyFile, type HistoryFile, NotReadable, type Reading } from './history-file.js'
+import { Pace } from './pace.js'
 import { GpxReader } from './read-gpx.js'
 import { KmlReader } from './read-kml.js'
 import { TimeReader } from './read-time.js'
-import { breathe } from './take-fix.js'
 import type { XmlReader } from './xml-reader.js'
 
 /** Maximum nesting of elements. A track is never nested deeper. */
 const DEEPEST = 64
-/** Number of characters that are parsed before other requests get their turn. */
-const SLICE = 262_144
+/** Maximum number of attributes of an element. */
+const MOST_ATTRIBUTES = 100
+/** Number of characters of an element's text from which no more is kept. Times, places and speeds are shorter. */
+const MOST_TEXT = 1_000
+/** Number of characters that are parsed between two looks at the clock. */
+const SLICE = 16_384
 
 /**
  * Reads a GPX or KML file. The file's first element shows the format. The parser knows only the five entities of XML and fetches
@@ -39,8 +43,15 @@ export async function readXml(text: string, { timeZone }: Reading): Promise<Hist
     path.push(name)
     said = ''
   })
+  let attributes = 0
+  parser.on('opentagstart', () => {
+    attributes = 0
+  })
+  parser.on('attribute', () => {
+    if (++attributes > MOST_ATTRIBUTES) throw new NotReadable(say('damaged-xml', { line: parser.line }))
+  })
   const add = (part: string) => {
-    said += part
+    if (said.length < MOST_TEXT) said += part
   }
   parser.on('text', add)
   parser.on('cdata', add)
@@ -49,9 +60,10 @@ export async function readXml(text: string, { timeZone }: Reading): Promise<Hist
     reader?.close(localName(tag.name), said, path)
     said = ''
   })
+  const pace = new Pace()
   for (let at = 0; at < text.length; at += SLICE) {
     parser.write(text.slice(at, at + SLICE))
-    await breathe()
+    if (pace.isOver) await pace.pause()
   }
   parser.close()
   if (!file) throw new NotReadable(say('not-a-file'))

@@ -1,6 +1,6 @@
 import { type Fix, FixValidity } from '@roadbook/contracts'
 import { say } from '../texts.js'
-import { type HistoryFile, MOST_POINTS, NotReadable } from './history-file.js'
+import { type HistoryFile, LONGEST_VALUE, MOST_POINTS, NotReadable } from './history-file.js'
 import type { ReadTime } from './read-time.js'
 
 /** Values of a position that its reader found. Undefined: the file does not say it. */
@@ -58,8 +58,6 @@ function placeProblem(latitude: number | undefined, longitude: number | undefine
 export function numberIn(text: string | undefined): number | undefined {
   const written = text?.trim() ?? ''
   if (written === '') return undefined
+  if (written.length > LONGEST_VALUE) return Number.NaN
   return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)(e[+-]?\d+)?$/i.test(written) ? Number(written.replace(',', '.')) : Number.NaN
 }
-
-/** Yields to other requests, so that a large file does not hold them up. */
-export const breathe = () => new Promise<void>((resolve) => setImmediate(resolve))
