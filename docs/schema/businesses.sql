@@ -4,7 +4,7 @@
 -- UPDATE: writes other rows of this table (businesses_move_children)
 -- INSERT, UPDATE: may change the row, or leave it out (businesses_one_move)
 -- UPDATE: writes device_changes (device_rest_changed)
--- Deleting a row deletes its rows in app_notifications, background_jobs, business_subscriptions, device_challenges, device_claims, device_deliveries, doubted_senders, entity_shares, geocoded_cells, invoice_parties, missing_case_shares, need_days, orders, outgoing_mails, provider_payments, report_schedules, tracker_disputes, trip_joins, trip_recalculations, trip_rests, webhook_events, webhooks
+-- Deleting a row deletes its rows in app_notifications, background_jobs, business_subscriptions, device_challenges, device_claims, device_deliveries, doubted_senders, entity_shares, geocoded_cells, history_imports, invoice_parties, missing_case_shares, need_days, orders, outgoing_mails, provider_payments, report_schedules, tracker_disputes, trip_joins, trip_recalculations, trip_rests, webhook_events, webhooks
 
 CREATE TABLE businesses (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,

@@ -1,4 +1,4 @@
--- Written by api/history-imports (through history_import_stop), consumer/registry, triggers of businesses, devices, entities, installations, trip_joins, trip_rests
+-- Written by api/history-imports (through history_import_forget, history_import_stop), consumer/registry, triggers of businesses, devices, entities, installations, trip_joins, trip_rests
 
 CREATE TABLE device_changes (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

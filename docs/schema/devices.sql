@@ -30,6 +30,7 @@ CREATE TABLE devices (
   bound_protocol text,
   speed_unit text,
   is_history boolean DEFAULT false NOT NULL,
+  is_history_over boolean DEFAULT false NOT NULL,
   CONSTRAINT devices_pkey PRIMARY KEY (id),
   CONSTRAINT devices_imei_key UNIQUE (imei),
   CONSTRAINT devices_tracker_id_key UNIQUE (tracker_id),

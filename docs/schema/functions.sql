@@ -657,8 +657,20 @@ END $function$;
 REVOKE ALL ON FUNCTION history_import_begin(integer,text,bytea,double precision[],double precision[]) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION history_import_begin(integer,text,bytea,double precision[],double precision[]) TO roadbook_api;
 
+CREATE OR REPLACE FUNCTION history_import_computed(import integer)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT s.last_positioned_at FROM history_imports h JOIN device_states s ON s.device_id = h.device_id
+  WHERE h.id = import AND in_scope(h.business_id)
+$function$;
+REVOKE ALL ON FUNCTION history_import_computed(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION history_import_computed(integer) TO roadbook_api;
+
 CREATE OR REPLACE FUNCTION history_import_forget(import integer)
- RETURNS void
+ RETURNS boolean
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
@@ -668,39 +680,43 @@ DECLARE
 BEGIN
   SELECT h.device_id INTO tracker FROM history_imports h
   WHERE h.id = import AND h.state = 'undoing' AND in_scope(h.business_id) FOR UPDATE;
-  IF tracker IS NULL THEN RETURN; END IF;
+  IF tracker IS NULL THEN RETURN true; END IF;
   -- A consumer that is writing positions of the tracker finishes first.
   PERFORM FROM devices d WHERE d.id = tracker FOR UPDATE;
+  -- Nobody can write about a trip after this line, because a purpose and an entry of the logbook need the row of the trip.
+  PERFORM FROM trips t WHERE t.device_id = tracker FOR UPDATE;
+  IF history_import_is_noted(import) THEN
+    UPDATE devices d SET is_history_over = false WHERE d.id = tracker;
+    INSERT INTO device_changes (device_id) VALUES (tracker);
+    RETURN false;
+  END IF;
   DELETE FROM trips t WHERE t.device_id = tracker;
   EXECUTE 'DELETE FROM waypoints WHERE device_id = $1' USING tracker;
   DELETE FROM waypoints_aside a WHERE a.device_id = tracker;
   DELETE FROM alert_marks m WHERE m.device_id = tracker;
   DELETE FROM installations i WHERE i.device_id = tracker;
   DELETE FROM devices d WHERE d.id = tracker;
+  RETURN true;
 END $function$;
 REVOKE ALL ON FUNCTION history_import_forget(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION history_import_forget(integer) TO roadbook_api;
 
-CREATE OR REPLACE FUNCTION history_import_progress(import integer)
- RETURNS TABLE(stored integer, computed_till timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 1
+CREATE OR REPLACE FUNCTION history_import_is_noted(import integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-DECLARE
-  tracker int;
-  since timestamptz;
-  till timestamptz;
-BEGIN
-  SELECT h.device_id, h.first_at, h.last_at INTO tracker, since, till
-  FROM history_imports h WHERE h.id = import AND in_scope(h.business_id);
-  RETURN QUERY EXECUTE
-    'SELECT (SELECT count(*)::int FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at BETWEEN $2 AND $3),
-       (SELECT s.last_positioned_at FROM device_states s WHERE s.device_id = $1)'
-  USING tracker, since, till;
-END $function$;
-REVOKE ALL ON FUNCTION history_import_progress(integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION history_import_progress(integer) TO roadbook_api;
+  SELECT EXISTS (
+    SELECT FROM history_imports h JOIN trips t ON t.device_id = h.device_id
+    WHERE h.id = import AND in_scope(h.business_id)
+      AND (EXISTS (SELECT FROM trip_purposes p WHERE p.trip_id = t.id) OR EXISTS (SELECT FROM logbook_entries l WHERE l.trip_id = t.id))
+  ) OR EXISTS (
+    SELECT FROM history_imports h JOIN trip_joins j ON j.device_id = h.device_id WHERE h.id = import AND in_scope(h.business_id)
+  )
+$function$;
+REVOKE ALL ON FUNCTION history_import_is_noted(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION history_import_is_noted(integer) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION history_import_stop(import integer)
  RETURNS void
@@ -710,13 +726,34 @@ CREATE OR REPLACE FUNCTION history_import_stop(import integer)
 AS $function$
 BEGIN
   WITH stopped AS (
-    UPDATE devices d SET is_history = false FROM history_imports h
-    WHERE h.id = import AND h.state = 'undoing' AND in_scope(h.business_id) AND d.id = h.device_id AND d.is_history RETURNING d.id
+    UPDATE devices d SET is_history_over = true FROM history_imports h
+    WHERE h.id = import AND h.state = 'undoing' AND in_scope(h.business_id) AND d.id = h.device_id AND NOT d.is_history_over RETURNING d.id
   )
   INSERT INTO device_changes (device_id) SELECT id FROM stopped;
 END $function$;
 REVOKE ALL ON FUNCTION history_import_stop(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION history_import_stop(integer) TO roadbook_api;
+
+CREATE OR REPLACE FUNCTION history_import_stored(import integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  tracker int;
+  since timestamptz;
+  till timestamptz;
+  positions int;
+BEGIN
+  SELECT h.device_id, h.first_at, h.last_at INTO tracker, since, till
+  FROM history_imports h WHERE h.id = import AND in_scope(h.business_id);
+  EXECUTE 'SELECT count(*)::int FROM waypoints w WHERE w.device_id = $1 AND w.positioned_at BETWEEN $2 AND $3'
+    INTO positions USING tracker, since, till;
+  RETURN positions;
+END $function$;
+REVOKE ALL ON FUNCTION history_import_stored(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION history_import_stored(integer) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION history_occupied(entity integer)
  RETURNS TABLE(from_ms double precision, till_ms double precision, is_history boolean)
@@ -809,6 +846,17 @@ AS $function$
       $function$;
 REVOKE ALL ON FUNCTION is_at_or_below(integer,integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION is_at_or_below(integer,integer) TO roadbook_api;
+
+CREATE OR REPLACE FUNCTION is_history_tracker(tracker integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM devices d WHERE d.id = tracker AND d.is_history)
+$function$;
+REVOKE ALL ON FUNCTION is_history_tracker(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION is_history_tracker(integer) TO roadbook_api;
 
 CREATE OR REPLACE FUNCTION keep_push(push_id bigint, kind text, address text, title text, body text)
  RETURNS void

@@ -56,7 +56,7 @@ BEGIN
   IF lives THEN trip := after; ELSE trip := before; END IF;
   IF trip.entity_id IS NULL OR trip.business_id IS NULL THEN RETURN; END IF;
   -- An imported trip is long past. It is neither reported when it comes nor when the import is undone.
-  IF EXISTS (SELECT FROM history_imports h WHERE h.device_id = trip.device_id) THEN RETURN; END IF;
+  IF EXISTS (SELECT FROM devices d WHERE d.id = trip.device_id AND d.is_history) THEN RETURN; END IF;
   -- What a vehicle did while its tracker was on it on paper alone is no trip of that vehicle.
   IF EXISTS (SELECT FROM installations i
     WHERE i.device_id = trip.device_id AND i.entity_id = trip.entity_id AND i.followed_consumer_id IS NOT NULL

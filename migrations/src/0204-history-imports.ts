@@ -9,8 +9,11 @@ const tables = `
 -- One file with the positions of one vehicle.
 CREATE TABLE history_imports (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  business_id int NOT NULL REFERENCES businesses ON DELETE RESTRICT,
+  -- The tracker of an import that is not undone keeps the business. The rest of an undone import ends with it.
+  business_id int NOT NULL REFERENCES businesses ON DELETE CASCADE,
   entity_id int NOT NULL REFERENCES entities ON DELETE CASCADE,
+  -- Name of the vehicle at the import. The vehicle may be another business's by now.
+  entity_name text NOT NULL,
   -- Tracker that stands for the file. Null after the import was undone.
   device_id int UNIQUE REFERENCES devices ON DELETE SET NULL,
   user_id int REFERENCES users ON DELETE SET NULL,
@@ -48,6 +51,8 @@ CREATE POLICY scope ON history_imports TO roadbook_api
 const trackers = `
 -- True for a tracker that stands for an imported file. It counts as deleted, so that nothing lists it and no tracker can sign in as it.
 ALTER TABLE devices ADD COLUMN is_history boolean NOT NULL DEFAULT false;
+-- True when such a tracker is being removed. Consumers then take no more positions of it.
+ALTER TABLE devices ADD COLUMN is_history_over boolean NOT NULL DEFAULT false;
 ALTER TABLE devices ADD CONSTRAINT devices_history_is_deleted CHECK (NOT is_history OR deleted_at IS NOT NULL) NOT VALID;
 -- Users see imports, and not the trackers that stand for them.
 CREATE POLICY not_history ON devices AS RESTRICTIVE TO roadbook_api USING (NOT is_history);

@@ -1,4 +1,6 @@
 import { gzipSync } from 'node:zlib'
+import { Topic } from '@roadbook/contracts'
+import { encodePacket } from '@roadbook/contracts/packet-codec'
 import { until } from '@roadbook/testing/until'
 import { TrackBuilder } from '@roadbook/trips/track-builder'
 import { ApiUnderTest } from '../../support/api/api-server.js'
@@ -13,6 +15,7 @@ const RIDE = Math.floor(Date.now() / 1_000) * 1_000 - 100 * DAY
 let bench: ConsumerBench
 let api: ApiUnderTest
 let vehicle: { entityId: number; deviceId: number }
+let otherBusiness: number
 
 const track = (from: number) => new TrackBuilder(new Date(from).toISOString()).stand(5).ride(10, 25).stand(10).fixes
 const gpx = (...rides: readonly number[]) =>
@@ -45,6 +48,31 @@ const totals = () =>
     [vehicle.entityId],
   )
 
+/** Returns the number by which consumers know the tracker of an import. */
+const imeiOf = async (id: number) =>
+  (
+    await rows<{ imei: string }>('SELECT d.imei FROM devices d JOIN history_imports h ON h.device_id = d.id WHERE h.id = $1', [
+      id,
+    ])
+  )[0]!.imei
+/** Publishes a packet of a gateway that claims to be of a file. */
+const forge = (imei: string) =>
+  bench.log.publish(Topic.packets, [
+    {
+      key: imei,
+      value: encodePacket({
+        imei,
+        protocol: 'history/gpx',
+        receivedAt: RIDE,
+        gateway: 'gateway-1',
+        quarantined: false,
+        fixes: track(RIDE + 300_000).slice(0, 1),
+      }),
+    },
+  ])
+const rejected = (imei: string) =>
+  bench.count(`event_log WHERE topic = 'tracker.rejected' AND convert_from(key, 'UTF8') = '${imei}'`)
+
 beforeAll(async () => {
   bench = await ConsumerBench.open()
   const tenants = new Tenants(bench.database.pool)
@@ -54,7 +82,8 @@ beforeAll(async () => {
     ['dealer@x.example', 'dealer'],
   ] as const)
     await tenants.user(email, role, bench.businessId)
-  await tenants.user('manager@other.example', 'manager', await tenants.business('Other'))
+  otherBusiness = await tenants.business('Other')
+  await tenants.user('manager@other.example', 'manager', otherBusiness)
   vehicle = await bench.installDevice()
   await rows('UPDATE installations SET installed_at = $1', [new Date(RIDE + 50 * DAY)])
   // A rule and a webhook that would notify somebody of every ride.
@@ -115,6 +144,8 @@ it('a file becomes trips of the vehicle without alerts, webhooks and a live posi
   expect((await api.get('/history-imports?search=track', MANAGER)).body.meta.total).toBe(1)
   expect((await api.get('/devices?searchFields=state:=deleted', MANAGER)).body.data).toEqual([])
   expect((await api.get(`/trips?searchFields=entity_id:=${vehicle.entityId}`, MANAGER)).body.meta.total).toBe(2)
+  const timeline = (await api.get(`/entities/${vehicle.entityId}/timeline`, MANAGER)).body.data as { kind: string }[]
+  expect(timeline.filter(({ kind }) => kind === 'install')).toHaveLength(1)
   await bench.quiet()
   expect(await bench.count("event_log WHERE topic = 'live.positions'")).toBe(live)
   // Another file of the same time adds nothing.
@@ -149,6 +180,69 @@ it('a CSV is taken by the columns and the zone that the user chooses, and again 
   expect(second).not.toBe(body.data.import.id)
   await reaches(second, 'done')
 }, 120_000)
+
+it('stays with the business that imported it when the vehicle moves, and what somebody writes while it is undone is kept', async () => {
+  const id = (await send(gpx(RIDE + 3 * DAY))).body.data.import.id as number
+  const { entity_name: name, stored } = await reaches(id, 'done')
+  const imei = await imeiOf(id)
+  await forge(imei)
+  await bench.quiet()
+  expect([
+    await rejected(imei),
+    (await rows('SELECT FROM waypoints WHERE device_id = (SELECT id FROM devices WHERE imei = $1)', [imei])).length,
+  ]).toEqual([1, stored])
+  // The undoing waits for this lock, as for a consumer that writes, while a user notes a purpose.
+  const writer = await bench.database.pool.connect()
+  await writer.query('BEGIN')
+  await writer.query('SELECT FROM devices WHERE imei = $1 FOR UPDATE', [imei])
+  expect((await api.call('DELETE', `/api/v1/history-imports/${id}`, { email: MANAGER })).body.data.state).toBe('undoing')
+  await rows(
+    "INSERT INTO trip_purposes (trip_id, purpose) SELECT t.id, 'business' FROM trips t JOIN devices d ON d.id = t.device_id WHERE d.imei = $1",
+    [imei],
+  )
+  await writer.query('COMMIT')
+  writer.release()
+  expect(await reaches(id, 'done')).toMatchObject({ stored, trips: 1 })
+  const jobs = await api.get('/jobs', MANAGER)
+  expect(JSON.stringify(jobs.body.data)).toContain('Somebody has noted the purpose')
+  await rows('DELETE FROM trip_purposes')
+  await rows('UPDATE entities SET business_id = $2, name = $3 WHERE id = $1', [vehicle.entityId, otherBusiness, 'New name'])
+  expect(await one(id)).toMatchObject({ entity_name: name, trips: 1 })
+  expect((await api.get(`/history-imports?searchFields=id:=${id}`, MANAGER)).body.data).toHaveLength(1)
+  expect((await api.get('/history-imports', 'manager@other.example')).body.data).toEqual([])
+  await undo(id)
+  await rows('UPDATE entities SET business_id = $2, name = $3 WHERE id = $1', [vehicle.entityId, bench.businessId, name])
+  const closed = await new Tenants(bench.database.pool).business('Closed')
+  await rows('UPDATE history_imports SET business_id = $2 WHERE id = $1', [id, closed])
+  expect(await rows('DELETE FROM businesses WHERE id = $1 RETURNING id', [closed])).toEqual([{ id: closed }])
+}, 120_000)
+
+it('while consumers are away, three imports of a business wait, an undone one leaves nothing, and the others then end', async () => {
+  await bench.stopConsumers()
+  const ids: number[] = []
+  for (const day of [10, 12, 14]) ids.push((await send(gpx(RIDE + day * DAY))).body.data.import.id as number)
+  const [first, second, third] = ids as [number, number, number]
+  const fourth = await send(gpx(RIDE + 16 * DAY))
+  expect([fourth.status, fourth.body.detail]).toEqual([409, expect.stringContaining('already has 3 imports')])
+  // As if consumers refused the last position.
+  await rows("UPDATE history_imports SET last_at = last_at + interval '1 hour' WHERE id = $1", [second])
+  await reaches(first, 'computing')
+  const imei = await imeiOf(first)
+  expect((await api.call('DELETE', `/api/v1/history-imports/${first}`, { email: MANAGER })).body.data.state).toBe('undoing')
+  await until('consumers take no more of it', () => rows('SELECT FROM devices WHERE is_history_over'), {
+    fits: (found) => found.length === 1,
+  })
+  expect((await api.get('/devices?searchFields=state:=deleted', MANAGER)).body.data).toEqual([])
+  await reaches(first, 'undone')
+  await bench.startConsumer()
+  const points = track(RIDE).length
+  expect(await reaches(third, 'done')).toMatchObject({ points, stored: points, trips: 1 })
+  expect(await reaches(second, 'done')).toMatchObject({ points, stored: points, trips: 1 })
+  expect(await rejected(imei)).toBe(0)
+  await forge(imei)
+  await bench.quiet()
+  expect(await rejected(imei)).toBe(1)
+}, 180_000)
 
 it('is for managers of the vehicle’s business, and wrong files get a sentence', async () => {
   for (const email of ['reporter@x.example', 'dealer@x.example']) {

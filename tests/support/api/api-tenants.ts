@@ -318,8 +318,8 @@ export class Tenants {
   /** Adds an import of history that was finished long ago, without a tracker. */
   historyImport(businessId: number, entityId: number): Promise<number> {
     return this.id(
-      `INSERT INTO history_imports (business_id, entity_id, file_name, format, digest, state, points, left_out, first_at, last_at, finished_at)
-       VALUES ($1, $2, 'track.gpx', 'gpx', encode(sha256('walk'), 'hex'), 'done', 1, 0, '2025-05-01', '2025-05-01', now()) RETURNING id`,
+      `INSERT INTO history_imports (business_id, entity_id, entity_name, file_name, format, digest, state, points, left_out, first_at, last_at, finished_at)
+       VALUES ($1, $2, 'Van', 'track.gpx', 'gpx', encode(sha256('walk'), 'hex'), 'done', 1, 0, '2025-05-01', '2025-05-01', now()) RETURNING id`,
       [businessId, entityId],
     )
   }

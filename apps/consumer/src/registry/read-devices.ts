@@ -31,7 +31,7 @@ const DEVICES = `SELECT d.id, d.imei, d.is_history AS "isHistory", (
       'till', floor(extract(epoch FROM j.till_at) * 1000)))
     FROM trip_joins j WHERE j.device_id = d.id
   ) AS joins
-  FROM devices d WHERE d.imei = ANY ($1::text[]) AND (d.deleted_at IS NULL OR d.is_history)`
+  FROM devices d WHERE d.imei = ANY ($1::text[]) AND (d.deleted_at IS NULL OR d.is_history AND NOT d.is_history_over)`
 
 interface DeviceRow {
   id: number

@@ -1,5 +1,5 @@
 import { byReception, FixValidity, type Fix, type Packet } from '@roadbook/contracts'
-import type { ReceivedMessage } from '@roadbook/event-log'
+import { isOfFile, type ReceivedMessage } from '@roadbook/event-log'
 import { makeStored, type WaypointRow } from '@roadbook/track-store'
 import { judgeFix } from '@roadbook/trips'
 import { trackerDateOf } from '../clock-watch.js'
@@ -9,14 +9,18 @@ import { isOnProbation, toKept, type KeptPacket } from '../kept-packets.js'
 import type { Unusable } from '../quarantine.js'
 import type { Track, Work } from '../work.js'
 
-/** Groups packets into tracks of known devices. Packets of unregistered IMEIs are rejected for operators. */
+/**
+ * Groups packets into tracks of known devices. Packets of unregistered IMEIs are rejected for operators. Packets of a file whose
+ * import was undone are dropped, because nothing of an undone import may stay.
+ */
 export async function resolveDevices(work: Work, { directory, quarantine }: Context): Promise<void> {
   const devices = await directory.resolve(work.packets.map(({ packet }) => packet.imei))
   const tracks = new Map<string, Track>()
   const unusable: Unusable[] = []
   const kept: KeptPacket[] = []
   for (const { message, packet } of work.packets) {
-    const device = devices.get(packet.imei)
+    const device = deviceOf(packet, devices)
+    if (!device && isOfFile(packet)) continue
     if (!device) unusable.push({ message, reason: 'unknown device: no device with this IMEI is registered' })
     else {
       if (packet.quarantined || isOnProbation(message)) kept.push(toKept(device.deviceId, message, packet))
@@ -26,6 +30,12 @@ export async function resolveDevices(work: Work, { directory, quarantine }: Cont
   await quarantine.reject(unusable)
   work.tracks = [...tracks.values()]
   work.kept = kept
+}
+
+/** Returns the device of a packet. A tracker that stands for a file has packets of files only, and others do not name it. */
+function deviceOf(packet: Packet, devices: ReadonlyMap<string, KnownDevice>): KnownDevice | undefined {
+  const device = devices.get(packet.imei)
+  return device && (device.isHistory ?? false) === isOfFile(packet) ? device : undefined
 }
 
 function trackOf(tracks: Map<string, Track>, device: KnownDevice): Track {

@@ -1,4 +1,4 @@
-import type { Fix } from '@roadbook/contracts'
+import type { Fix, Packet } from '@roadbook/contracts'
 import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage } from '../event-log.js'
 
@@ -8,6 +8,18 @@ import type { LogMessage } from '../event-log.js'
  */
 export const FIXES_A_PACKET = 50
 
+/** Value of `gateway` in packets that no gateway received. */
+const IMPORT = 'import'
+/** Begin of the protocol of packets from a file (decision 123). Other imports of history name their own protocols. */
+const FILE = 'history/'
+
+/** Returns the protocol of packets with positions of a file. */
+export const fileProtocol = (format: string): string => `${FILE}${format}`
+
+/** Returns true for a packet with positions of an imported file. Gateways write their own id into each packet. */
+export const isOfFile = ({ gateway, protocol }: Pick<Packet, 'gateway' | 'protocol'>): boolean =>
+  gateway === IMPORT && protocol.startsWith(FILE)
+
 /**
  * Returns the message with fixes of one tracker's history. Each fix keeps its own time of reception, so that consumer processes
  * treat it as if it had come separately.
@@ -16,7 +28,7 @@ export const FIXES_A_PACKET = 50
  */
 export function historyPacket(imei: string, protocol: string, fixes: Fix[], receptions: number[]): LogMessage {
   const receivedAt = receptions.reduce((newest, reception) => Math.max(newest, reception), -Infinity)
-  const packet = { imei, protocol, receivedAt, gateway: 'import', quarantined: false, fixes }
+  const packet = { imei, protocol, receivedAt, gateway: IMPORT, quarantined: false, fixes }
   const isOne = receptions.every((reception) => reception === receivedAt)
   return { key: imei, value: encodePacket(isOne ? packet : { ...packet, receptions }) }
 }

@@ -75,8 +75,16 @@ export const VEHICLES: Readonly<Record<string, Part>> = {
   device_commands: OF_BUSINESS,
   device_updates: { of: 'business_id' },
   device_imports: { of: 'business_id' },
-  // An import that still runs needs the jobs of its installation.
-  history_imports: { ...OF_BUSINESS, only: "t.state IN ('done', 'undone')" },
+  history_imports: {
+    ...OF_BUSINESS,
+    values: {
+      state: "CASE t.state WHEN 'undone' THEN 'undone' ELSE 'done' END",
+      positions: 'NULL::bytea',
+      finished_at: 'coalesce(t.finished_at, now())',
+    },
+    because:
+      'an import that still runs comes as done with the positions that are stored, because its jobs stay here. It can be undone',
+  },
   device_claims: { of: 'business_id' },
   device_challenges: { of: 'business_id' },
   device_deliveries: { of: 'business_id' },

@@ -51,7 +51,12 @@ export const OTHERS: Readonly<Record<string, Place>> = {
   },
   geocoder_state: { holds: 'state of the geocoder' },
   geofences: { holds: 'geofences', text: 'name description', codes: 'kind shape' },
-  history_imports: { holds: 'imports of earlier rides', text: 'file_name', secrets: 'positions', codes: 'format digest state' },
+  history_imports: {
+    holds: 'imports of earlier rides',
+    text: 'file_name entity_name',
+    secrets: 'positions',
+    codes: 'format digest state',
+  },
   imported_rows: { holds: 'what an import made', codes: 'import kind source_id unique_id' },
   imported_tracks: { holds: 'positions of an import', codes: 'import source_id' },
   imports: { holds: 'imports from another server', codes: 'name source' },

@@ -9,13 +9,15 @@ import texts from './texts.json' with { type: 'json' }
 export type HistoryImportRow = RowOf<HistoryImportDto>
 
 const FROM = sql`FROM history_imports h`
-const ENTITY = sql`JOIN entities e ON e.id = h.entity_id`
+// The vehicle of another business keeps the name that it had at the import.
+const ENTITY = sql`LEFT JOIN entities e ON e.id = h.entity_id AND e.business_id = h.business_id`
+const ENTITY_NAME = sql`coalesce(e.name, h.entity_name)`
 const BUSINESS = sql`JOIN businesses b ON b.id = h.business_id`
 const seen = (transaction: ScopedTransaction): Sql => transaction.within(sql`h.business_id`)
 
 /** Selects these imports in scope. */
 export const historyImportRows = (transaction: ScopedTransaction, ids: readonly Key[]): Sql => sql`
-  SELECT h.id, h.entity_id, e.name AS entity_name, h.business_id, b.name AS business_name, h.file_name, h.format, h.state, h.points,
+  SELECT h.id, h.entity_id, ${ENTITY_NAME} AS entity_name, h.business_id, b.name AS business_name, h.file_name, h.format, h.state, h.points,
     h.stored, h.left_out,
     (SELECT count(*)::int FROM trips t WHERE t.device_id = h.device_id AND t.deleted_at IS NULL) AS trips,
     h.first_at, h.last_at, (SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = h.user_id) AS user_name,
@@ -43,7 +45,7 @@ export const HISTORY_IMPORT_LIST = defineList<HistoryImportRow, HistoryImportDto
   columns: {
     id: id(sql`h.id`, { order: true }),
     entity_id: id(sql`h.entity_id`),
-    entity_name: text(sql`e.name`, { isPlain: true, csv: 'entity_name' }),
+    entity_name: text(ENTITY_NAME, { isPlain: true, csv: 'entity_name' }),
     file_name: text(sql`h.file_name`, { isPlain: true, csv: 'file_name' }),
     business_id: id(sql`h.business_id`),
     business_name: text(sql`b.name`, { csv: 'business_name' }),

@@ -7,6 +7,7 @@ import { type HistoryImportRow, historyImportRows } from './history-import-list.
 
 export interface NewHistoryImport {
   entityId: number
+  entityName: string
   businessId: number
   userId: number
   fileName: string
@@ -34,8 +35,12 @@ export class HistoryImportsRepository {
    * Finds a vehicle and locks it until the transaction ends, so that two imports of one vehicle do not overlap.
    * @param isLocked false in a transaction that only reads
    */
-  async findEntity(transaction: ScopedTransaction, id: number, isLocked: boolean): Promise<{ business_id: number } | undefined> {
-    return transaction.row(sql`SELECT e.business_id FROM entities e
+  async findEntity(
+    transaction: ScopedTransaction,
+    id: number,
+    isLocked: boolean,
+  ): Promise<{ business_id: number; name: string } | undefined> {
+    return transaction.row(sql`SELECT e.business_id, e.name FROM entities e
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} ${isLocked ? sql`FOR UPDATE` : sql``}`)
   }
 
@@ -45,6 +50,17 @@ export class HistoryImportsRepository {
       WHERE h.entity_id = ${entityId} AND h.digest = ${digest} AND h.state NOT IN ('undoing', 'undone')
         AND ${transaction.within(sql`h.business_id`)}`)
     return same && this.findOne(transaction, same.id)
+  }
+
+  /**
+   * Returns the number of unfinished imports of a business. Other requests of the business that count them wait until the
+   * transaction ends.
+   */
+  async countUnfinished(transaction: ScopedTransaction, businessId: number): Promise<number> {
+    await transaction.rows(sql`SELECT pg_advisory_xact_lock(hashtext('history-imports'), ${businessId}::int)`)
+    const found = await transaction.row<{ count: number }>(sql`SELECT count(*)::int AS count FROM history_imports h
+      WHERE h.business_id = ${businessId} AND h.state IN ('sending', 'computing') AND ${transaction.within(sql`h.business_id`)}`)
+    return found?.count ?? 0
   }
 
   /** Returns when trackers and earlier imports report a vehicle, oldest first. Those of other businesses count too. */
@@ -58,8 +74,8 @@ export class HistoryImportsRepository {
   /** Adds an import without a tracker. */
   async add(transaction: ScopedTransaction, one: NewHistoryImport): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO history_imports
-        (business_id, entity_id, user_id, file_name, format, digest, points, left_out, first_at, last_at, positions)
-      VALUES (${one.businessId}, ${one.entityId}, ${one.userId}, ${one.fileName}, ${one.format}, ${one.digest}, ${one.points},
+        (business_id, entity_id, entity_name, user_id, file_name, format, digest, points, left_out, first_at, last_at, positions)
+      VALUES (${one.businessId}, ${one.entityId}, ${one.entityName}, ${one.userId}, ${one.fileName}, ${one.format}, ${one.digest}, ${one.points},
         ${one.leftOut}, to_timestamp(${seconds(one.firstAt)}::float8), to_timestamp(${seconds(one.lastAt)}::float8), ''::bytea)
       RETURNING id`)
     if (!added) throw new Error('an import that was just added is not in the scope of who added it')
@@ -78,13 +94,10 @@ export class HistoryImportsRepository {
     )
   }
 
-  /** Returns whether people have written about trips of an import: a purpose, or a closed month of the logbook. */
+  /** Returns whether people have written about trips of an import: a purpose, a closed month of the logbook, or joined trips. */
   async isWrittenAbout(transaction: ScopedTransaction, id: number): Promise<boolean> {
-    const found = await transaction.row(sql`SELECT FROM history_imports h JOIN trips t ON t.device_id = h.device_id
-      WHERE h.id = ${id} AND ${transaction.within(sql`h.business_id`)}
-        AND (EXISTS (SELECT FROM trip_purposes p WHERE p.trip_id = t.id) OR EXISTS (SELECT FROM logbook_entries l WHERE l.trip_id = t.id))
-      LIMIT 1`)
-    return found !== undefined
+    const found = await transaction.row<{ is_noted: boolean }>(sql`SELECT history_import_is_noted(${id}::int) AS is_noted`)
+    return found?.is_noted ?? false
   }
 
   /** Marks an import to be undone. Its positions need not be sent any more. */

@@ -16,12 +16,14 @@ import { readFile } from './files/read-file.js'
 import type { Refused } from './files/refusals.js'
 import type { HistoryImportRow } from './history-import-list.js'
 import { HistoryImportsRepository } from './history-imports.repository.js'
-import { IMPORT_HISTORY } from './import-history.job.js'
-import { digestOf, imeiOf, packed } from './packed-positions.js'
+import { IMPORT_HISTORY, UNDO_HISTORY_IMPORT } from './import-history.job.js'
+import { digestOf, newImei, packed } from './packed-positions.js'
 import { say } from './texts.js'
 
 /** Largest age of a position in months. The database stores none that is older than ten years. */
 const MOST_MONTHS = 119
+/** Imports of a business that may wait for positions and trips at the same time, so that other businesses need not wait long. */
+const MOST_UNFINISHED = 3
 
 /** Imports of earlier rides of a vehicle from files of other systems (decision 123). */
 @Injectable()
@@ -54,6 +56,9 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
       const { result, ...more } = await this.examine(transaction, body, file, dated)
       if (result.is_known) return result
       if (result.points === 0) throw invalid({ content: [nothingTaken(file)] })
+      if ((await this.imports.countUnfinished(transaction, more.entity.business_id)) >= MOST_UNFINISHED) {
+        throw new Problem('conflict', say('too-many-unfinished', { max: MOST_UNFINISHED }))
+      }
       return { ...result, import: await this.begin(transaction, by, body, { ...more, result }) }
     })
   }
@@ -64,7 +69,7 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
       if (state === 'undoing' || state === 'undone') return
       if (await this.imports.isWrittenAbout(transaction, id)) throw new Problem('conflict', say('written-about'))
       await this.imports.undo(transaction, id)
-      await this.queue.enqueue(transaction, IMPORT_HISTORY, { import_id: id, undo: true }, { requestedBy: by.caller })
+      await this.queue.enqueue(transaction, UNDO_HISTORY_IMPORT, { import_id: id }, { requestedBy: by.caller })
     })
   }
 
@@ -126,6 +131,7 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
     const { userId } = by.caller
     const id = await this.imports.add(transaction, {
       entityId,
+      entityName: entity.name,
       businessId: entity.business_id,
       userId,
       fileName,
@@ -136,9 +142,9 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
       firstAt: fixes[0]!.positionedAt,
       lastAt: fixes.at(-1)!.positionedAt,
     })
-    const imei = imeiOf(id)
+    const imei = newImei()
     await this.imports.addTracker(transaction, id, { imei, packets: packed(imei, result.format, fixes), stays })
-    await this.queue.enqueue(transaction, IMPORT_HISTORY, { import_id: id, undo: false }, { requestedBy: by.caller })
+    await this.queue.enqueue(transaction, IMPORT_HISTORY, { import_id: id, look: 0 }, { requestedBy: by.caller })
     const row = await this.found(transaction, id, { caller: by.caller })
     await this.audit.record(transaction, by, 'history-import.create', { ...this.about(row), after: this.audited(row) })
     return this.toDto(row)

@@ -13,12 +13,6 @@ export interface ImportStep {
   finished_at: Date | null
 }
 
-export interface ImportProgress {
-  stored: number
-  /** Time of the newest position of which the trips are computed, milliseconds since 1970 UTC. Null if there are none. */
-  computed_till: number | null
-}
-
 /** Steps of an import outside requests. They serve every business. */
 @Injectable()
 export class ImportStepsRepository {
@@ -46,16 +40,19 @@ export class ImportStepsRepository {
       WHERE h.id = ${id} AND h.state = 'sending' AND ${transaction.within(sql`h.business_id`)}`)
   }
 
-  async progress(transaction: ScopedTransaction, id: number): Promise<ImportProgress> {
-    const found = await transaction.row<ImportProgress & Record<string, unknown>>(
-      sql`SELECT p.stored, (extract(epoch FROM p.computed_till) * 1000)::float8 AS computed_till FROM history_import_progress(${id}::int) p`,
+  /** Returns the time of the newest position of which the trips are computed, milliseconds since 1970 UTC. Null if there are none. */
+  async computedTill(transaction: ScopedTransaction, id: number): Promise<number | null> {
+    const found = await transaction.row<{ till: number | null }>(
+      sql`SELECT (extract(epoch FROM history_import_computed(${id}::int)) * 1000)::float8 AS till`,
     )
-    return found ?? { stored: 0, computed_till: null }
+    return found?.till ?? null
   }
 
-  async noteStored(transaction: ScopedTransaction, id: number, stored: number): Promise<void> {
-    await transaction.rows(sql`UPDATE history_imports h SET stored = ${stored}, updated_at = clock_timestamp()
-      WHERE h.id = ${id} AND h.state IN ('sending', 'computing') AND h.stored <> ${stored} AND ${transaction.within(sql`h.business_id`)}`)
+  /** Counts the stored positions and notes their number. The count takes long for a large import. */
+  async noteStored(transaction: ScopedTransaction, id: number): Promise<void> {
+    await transaction.execute("SET LOCAL statement_timeout = '60s'")
+    await transaction.rows(sql`UPDATE history_imports h SET stored = history_import_stored(h.id), updated_at = clock_timestamp()
+      WHERE h.id = ${id} AND h.state IN ('sending', 'computing') AND ${transaction.within(sql`h.business_id`)}`)
   }
 
   async noteDone(transaction: ScopedTransaction, id: number): Promise<void> {
@@ -68,11 +65,21 @@ export class ImportStepsRepository {
     await transaction.rows(sql`SELECT history_import_stop(${id}::int)`)
   }
 
-  /** Removes everything that the import has brought. */
-  async forget(transaction: ScopedTransaction, id: number): Promise<void> {
+  /**
+   * Removes everything that the import has brought.
+   * @returns false if people have written about its trips meanwhile. The import is then done again, with what is stored
+   */
+  async forget(transaction: ScopedTransaction, id: number): Promise<boolean> {
     await transaction.execute('SET LOCAL statement_timeout = 0')
-    await transaction.rows(sql`SELECT history_import_forget(${id}::int)`)
-    await transaction.rows(sql`UPDATE history_imports h SET state = 'undone', stored = 0, updated_at = clock_timestamp()
-      WHERE h.id = ${id} AND h.state = 'undoing' AND ${transaction.within(sql`h.business_id`)}`)
+    const found = await transaction.row<{ is_gone: boolean }>(sql`SELECT history_import_forget(${id}::int) AS is_gone`)
+    const isGone = found?.is_gone ?? false
+    await transaction.rows(
+      sql`UPDATE history_imports h SET updated_at = clock_timestamp(), ${
+        isGone
+          ? sql`state = 'undone', stored = 0`
+          : sql`state = 'done', finished_at = coalesce(h.finished_at, now()), stored = history_import_stored(h.id)`
+      } WHERE h.id = ${id} AND h.state = 'undoing' AND ${transaction.within(sql`h.business_id`)}`,
+    )
+    return isGone
   }
 }

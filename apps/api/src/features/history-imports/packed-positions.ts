@@ -1,15 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { Fix } from '@roadbook/contracts'
-import { FIXES_A_PACKET, historyPacket } from '@roadbook/event-log'
+import { decodePacket } from '@roadbook/contracts/packet-codec'
+import { fileProtocol, FIXES_A_PACKET, historyPacket } from '@roadbook/event-log'
 import { luhnDigit } from '@roadbook/geo'
 import type { Format } from './files/history-file.js'
 
 /**
- * Returns the number by which consumers know the tracker that stands for a file. Its check digit is wrong, so no real tracker has
- * it.
+ * Returns a number by which consumers know the tracker that stands for a file. Its check digit is wrong, so no real tracker has
+ * it. The other digits are random, so that a business can move to an installation that has imports of its own.
  */
-export function imeiOf(importId: number): string {
-  const digits = `99${String(importId).padStart(12, '0')}`
+export function newImei(): string {
+  const digits = `99${String(randomInt(1e12)).padStart(12, '0')}`
   return `${digits}${(Number(luhnDigit(digits)) + 5) % 10}`
 }
 
@@ -20,7 +21,7 @@ export function packed(imei: string, format: Format, fixes: readonly Fix[]): Buf
     const some = fixes.slice(at, at + FIXES_A_PACKET)
     // A position counts as received when it was measured, so that its age and the rhythm of the tracker are right.
     const receptions = some.map(({ positionedAt }) => positionedAt)
-    const value = Buffer.from(historyPacket(imei, `history/${format}`, some, receptions).value)
+    const value = Buffer.from(historyPacket(imei, fileProtocol(format), some, receptions).value)
     const length = Buffer.alloc(4)
     length.writeUInt32BE(value.length)
     parts.push(length, value)
@@ -38,6 +39,9 @@ export function packetsIn(bytes: Buffer): Buffer[] {
   }
   return packets
 }
+
+/** Returns the number of the tracker in packets of one import. */
+export const imeiIn = ([first]: readonly Buffer[]): string => (first ? decodePacket(first).imei : '')
 
 /** Returns a hash of times and places, which is equal for equal files of any format. */
 export function digestOf(fixes: readonly Fix[]): string {

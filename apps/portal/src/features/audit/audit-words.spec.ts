@@ -19,11 +19,10 @@ const sources = ['api/src', 'identity/src'].flatMap((folder) =>
 const writers = sources.filter((source) => /audit|recordEvent/i.test(source))
 
 /**
- * Subjects of actions, such as `business`, and a pattern that finds the actions in server code: `action: 'business.update'`, or
- * in a list.
+ * Finds the actions in server code: `action: 'business.update'`, or in a list. An action of a new subject is found, too, although
+ * no words name the subject yet.
  */
-const about = [...new Set(Object.keys(en.actions).map((action) => action.split('_')[0]))].join('|')
-const WRITTEN = new RegExp(`(?:audit|action|record|make|change|remove|mark)[^\\n]*'((?:${about})\\.[a-z.-]+)'`, 'g')
+const WRITTEN = /(?:audit|action|record|make|change|remove|mark)[^\n]*'([a-z][a-z-]*\.[a-z.-]+)'/g
 
 /** Removes nested values, so that only the outer keys of an object remain. */
 const flat = (body: string): string => body.replace(/\{[^{}]*\}|\([^()]*\)|\[[^\]]*\]/g, '')
@@ -79,6 +78,7 @@ describe('the audit log', () => {
     ['REQUEST_STATES', en.values.state],
     ['NOTIFICATION_STATES', en.values.state],
     ['ORDER_STATES', en.values.state],
+    ['HISTORY_IMPORT_STATES', en.values.state],
     ['SIM_STATES', en.values.status],
     ['REPORT_KINDS', en.values.kind],
     ['PUSH_KINDS', en.values.kind],

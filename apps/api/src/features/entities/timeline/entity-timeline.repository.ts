@@ -89,7 +89,7 @@ function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql
       lead(i.installed_at) OVER in_time <= i.removed_at + ${SWAP} AS is_replaced
     FROM installations i LEFT JOIN devices d ON d.id = i.device_id
     WHERE i.entity_id = ${entityId} AND ${transaction.within(sql`i.business_id`)}
-      AND NOT EXISTS (SELECT FROM history_imports h WHERE h.device_id = i.device_id)
+      AND NOT is_history_tracker(i.device_id)
     WINDOW in_time AS (ORDER BY i.installed_at, i.id)) p`
   return sql`SELECT 'install ' || p.id AS id, CASE WHEN p.replaces THEN 'swap' ELSE 'install' END AS kind, p.installed_at AS at,
       ${nameOf(transaction, sql`p.installed_by`)} AS actor, p.imei, CASE WHEN p.replaces THEN p.previous_imei END AS previous_imei,

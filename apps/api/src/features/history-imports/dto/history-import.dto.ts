@@ -6,20 +6,20 @@ import { COLUMNS, type ColumnName, FORMATS, type Format, SPEED_UNITS, type Speed
 /**
  * States of an import. Positions are sent to the consumers, which then compute the trips. An undone import stays in the list.
  */
-export const STATES = ['sending', 'computing', 'done', 'undoing', 'undone'] as const
-export type State = (typeof STATES)[number]
+export const HISTORY_IMPORT_STATES = ['sending', 'computing', 'done', 'undoing', 'undone'] as const
+export type State = (typeof HISTORY_IMPORT_STATES)[number]
 
 /** Import of a vehicle's earlier rides from a file. */
 @ApiSchema({ name: 'HistoryImport' })
 export class HistoryImportDto {
   @Whole() id: number
   @Whole({ description: 'Id of the vehicle' }) entity_id: number
-  @Text({ description: 'Name of the vehicle' }) entity_name: string
+  @Text({ description: 'Name of the vehicle; if it is at another business now, its name at the import' }) entity_name: string
   @Whole() business_id: number
   @Text() business_name: string
   @Text() file_name: string
   @OneOf(FORMATS) format: Format
-  @OneOf(STATES, {
+  @OneOf(HISTORY_IMPORT_STATES, {
     description:
       'sending: positions are sent to the consumers; computing: consumers compute the trips; undoing: positions and trips are being removed',
   })
@@ -33,7 +33,7 @@ export class HistoryImportDto {
   @Text({ nullable: true, description: 'User who imported the file; null if the user was removed' }) user_name: string | null
   @Moment() created_at: string
   @Moment() updated_at: string
-  @Moment({ nullable: true, description: 'Time at which all trips were found; null before' }) finished_at: string | null
+  @Moment({ nullable: true, description: 'Time at which the import was done; null before' }) finished_at: string | null
 }
 
 /** Reason why positions of a file are left out. */
