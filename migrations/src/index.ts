@@ -3,6 +3,7 @@ import { inUtc } from '@roadbook/platform/database'
 import { AbstractLogger, DataSource, type DataSourceOptions } from 'typeorm'
 import { applyMigrations, PATIENCE, type Patience } from './apply.js'
 import { migrations } from './list.js'
+import { assertOwnSession } from './own-session.js'
 import { assertPrepared } from './preparation.js'
 import { grantProcessRights } from './process-roles.js'
 import type { Ask } from './timescale.js'
@@ -50,7 +51,7 @@ interface MigrateOptions extends Partial<Patience> {
  * @returns the names of the migrations that ran.
  * @throws UnpreparedDatabase if the role lacks rights, with the statements to run and who can run them
  * @throws TableInUse if a step did not get the lock of a table for minutes, with the sessions that have the lock
- * @throws Error if a restore into this database was interrupted
+ * @throws Error if a restore into this database was interrupted, or if the address leads through a pooler that shares sessions
  */
 export function migrate(databaseUrl: string, { environment, steps, ...patience }: MigrateOptions = {}): Promise<string[]> {
   return withMigrations(databaseUrl, { environment, steps }, async (source, ask) => {
@@ -84,6 +85,7 @@ async function withMigrations<T>(
   { environment = process.env, steps }: Pick<MigrateOptions, 'environment' | 'steps'>,
   work: (source: DataSource, ask: Ask) => Promise<T>,
 ): Promise<T> {
+  await assertOwnSession(databaseUrl)
   const source = await createDataSource(databaseUrl, steps).initialize()
   const ask: Ask = (statement, values) => source.query(statement, values)
   try {

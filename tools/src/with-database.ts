@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { createPool, directUrl } from '@roadbook/platform'
+import { createPool, type DatabaseAddresses, directUrl } from '@roadbook/platform'
 import type pg from 'pg'
 import { DataDirectory, type Runtime } from './start/data-directory.js'
 import { freePort } from './start/free-port.js'
@@ -14,7 +14,7 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
   if (process.env.DATABASE_URL) return withPool(directUrl(process.env), work)
   const data = new DataDirectory()
   const runtime = runningProduct(data)
-  if (runtime) return withPool(runtime.databaseUrl, work)
+  if (runtime) return withPool(directUrl(addressesOf(runtime)), work)
   const folder = data.in('postgres')
   if (!existsSync(`${folder}/PG_VERSION`))
     throw new Error(`no database in ${data.path}: run "npm start" once, or set DATABASE_URL`)
@@ -29,6 +29,16 @@ export async function withDatabase<T>(work: (pool: pg.Pool, databaseUrl: string)
     await server.stop()
     quiet()
   }
+}
+
+/** Returns the addresses of the database: those of the environment, otherwise those of the running product. */
+export function addressesOf(
+  runtime: Pick<Runtime, 'databaseUrl' | 'databaseDirectUrl'> | undefined,
+  environment: DatabaseAddresses = process.env,
+): DatabaseAddresses {
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = environment
+  if (DATABASE_URL) return { DATABASE_URL, DATABASE_DIRECT_URL }
+  return { DATABASE_URL: runtime?.databaseUrl, DATABASE_DIRECT_URL: DATABASE_DIRECT_URL || runtime?.databaseDirectUrl }
 }
 
 /** Secret with which the API encrypts waiting mails and the secrets of webhooks. */

@@ -110,6 +110,7 @@ async function openParts(environment: Record<string, string | undefined>, given:
         databaseUrl,
         directUrl: directUrl(configuration),
         clientId: `api-${randomUUID()}`,
+        logger,
       })),
     metrics: new Registry(),
   }

@@ -43,13 +43,14 @@ async function assemble(configuration: ConsumerConfiguration, now: () => number)
     clientId: CONSUMER_ID,
     databaseUrl: DATABASE_URL,
     directUrl: direct,
+    logger,
     onError: (error) => logger.warn({ err: error }, 'event log'),
   })
   const metrics = createConsumerMetrics(log)
   const store = createTrackStore(pool)
   const book = new RuleBook(pool)
   const fresh = new FreshReadings()
-  const notices = new Notices(sessionConfig({ url: direct, name: 'roadbook-consumer' }), 'work')
+  const notices = new Notices(sessionConfig({ url: direct, name: 'roadbook-consumer' }), 'work', logger)
   const context = {
     pool,
     log,

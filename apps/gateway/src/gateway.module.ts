@@ -33,6 +33,7 @@ export class GatewayModule {
               databaseUrl: configuration.DATABASE_URL,
               directUrl: directUrl(configuration),
               clientId: gatewayId,
+              logger,
             })
             const metrics = createGatewayMetrics()
             const others = configuration.FORWARDING_SECRET === undefined ? 0 : MOST_FORWARDING_CONNECTIONS

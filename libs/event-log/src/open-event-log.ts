@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createPool, sessionConfig } from '@roadbook/platform'
+import { createPool, type Logger, sessionConfig } from '@roadbook/platform'
 import type { EventLog } from './event-log.js'
 import type { KafkaSecurity } from './kafka/connection/kafka-security.js'
 import type { LogKeeper } from './log-keeper.js'
@@ -35,6 +35,8 @@ export interface OpenEventLogOptions {
   metadataMaxAgeMs?: number
   /** Time-out of `publish` in milliseconds, including retries. Default 10 000. */
   publishPatienceMs?: number
+  /** For `postgres`: logs outages of the log's notifications. */
+  logger?: Logger
   /** Called with failures that do not belong to any call. */
   onError?: (error: Error) => void
 }
@@ -63,6 +65,7 @@ function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
     partitions = 12,
     takeoverMs = 4_000,
     publishPatienceMs = 10_000,
+    logger,
     onError,
   } = options
   if (!pool && !databaseUrl) throw new TypeError('the event log in PostgreSQL needs a pool or a database address')
@@ -76,6 +79,7 @@ function openPostgres(options: OpenEventLogOptions): PostgresEventLog {
     partitions,
     takeoverMs,
     publishPatienceMs,
+    ...(logger && { logger }),
     ...(onError && { onError }),
   })
 }

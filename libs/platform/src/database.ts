@@ -128,13 +128,18 @@ async function warnOfConnection(pool: pg.Pool, logger: Logger, mayBePooled: bool
 
 async function inspect(pool: pg.Pool) {
   const client = await pool.connect()
+  let failure: Error | undefined
   try {
     const { rows } = await client.query<{ name: string; is_mighty: boolean }>(
       'SELECT rolname AS name, rolsuper OR rolbypassrls AS is_mighty FROM pg_roles WHERE rolname = session_user',
     )
     return { ...rows[0]!, isPooled: await isPooled(client) }
+  } catch (error) {
+    failure = error as Error
+    throw error
   } finally {
-    client.release()
+    // A client that still waits for an answer cannot be used again.
+    client.release(failure)
   }
 }
 
@@ -145,6 +150,21 @@ async function inspect(pool: pg.Pool) {
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return rows[0]?.pid !== (client as pg.ClientBase & { processID: number | null }).processID
+}
+
+/**
+ * Returns true if a pooler gives the session of one connection to another connection.
+ * @param one a connection that is idle
+ */
+export async function sharesSessions(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
+  const sessionOf = async (client: pg.ClientBase) =>
+    (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid
+  const first = await sessionOf(one)
+  // The first session is idle now. A pooler that shares sessions gives it to the next transaction.
+  await other.query('BEGIN')
+  const second = await sessionOf(other)
+  await other.query('ROLLBACK')
+  return first === second
 }
 
 const INT8 = 20

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Logger } from './logger.js'
 import { growingPauseMs, pause } from './pause.js'
 
 // Interval in milliseconds between queries that check the connection. A connection that a firewall has dropped reports
@@ -13,16 +14,19 @@ export class Notices {
   private readonly listeners = new Set<(payload: string) => void>()
   private readonly stopping = new AbortController()
   private running: Promise<void> | undefined
+  private isOut = false
   /** True while notifications can arrive. */
   isConnected = false
 
   /**
    * @param config a connection to PostgreSQL itself: a pooler would not pass notifications on (see `sessionConfig`)
    * @param channel a plain identifier
+   * @param logger logs one warning for each outage of the connection, and its end
    */
   constructor(
     private readonly config: pg.ClientConfig,
     private readonly channel: string,
+    private readonly logger?: Logger,
   ) {}
 
   /**
@@ -44,22 +48,46 @@ export class Notices {
     const { signal } = this.stopping
     for (let attempt = 1; !signal.aborted; attempt++) {
       const began = Date.now()
-      // Other code that needs the database also reports these errors. Here they only cause another attempt.
-      await this.listen().catch(() => undefined)
+      await this.listen().catch((error: unknown) => this.warnOnce(error))
       this.isConnected = false
       if (Date.now() - began > CHECK_EVERY_MS) attempt = 1
       await pause(growingPauseMs(attempt), signal)
     }
   }
 
-  /** Listens until the connection fails or this object is closed. */
+  /**
+   * Logs the first failure of an outage. Other code may not notice the outage, because its connections may lead to another
+   * address.
+   */
+  private warnOnce(error: unknown): void {
+    if (this.isOut || this.stopping.signal.aborted) return
+    this.isOut = true
+    this.logger?.warn(
+      { err: error, channel: this.channel },
+      'no notifications arrive, so work starts later: can this process reach PostgreSQL itself at DATABASE_DIRECT_URL, or at DATABASE_URL if that is not set?',
+    )
+  }
+
+  private noteRecovery(): void {
+    if (this.isOut) this.logger?.info({ channel: this.channel }, 'notifications arrive again')
+    this.isOut = false
+  }
+
+  /**
+   * Listens until this object is closed.
+   * @throws the error that ended the connection
+   */
   private async listen(): Promise<void> {
     // A pool hides its password when its options are copied.
     const { password } = this.config
     const client = new pg.Client({ ...this.config, password, query_timeout: CHECK_EVERY_MS, keepAlive: true })
     const broken = new AbortController()
+    let failure = new Error('PostgreSQL ended the connection')
     const give = () => broken.abort()
-    client.on('error', give)
+    client.on('error', (error) => {
+      if (!broken.signal.aborted) failure = error
+      give()
+    })
     client.on('end', give)
     client.on('notification', ({ payload }) => this.notify(payload ?? ''))
     this.stopping.signal.addEventListener('abort', give)
@@ -67,11 +95,13 @@ export class Notices {
       await client.connect()
       await client.query(`LISTEN ${this.channel}`)
       this.isConnected = true
+      this.noteRecovery()
       this.notify('')
       while (!broken.signal.aborted) {
         await pause(CHECK_EVERY_MS, broken.signal)
         if (!broken.signal.aborted) await client.query('SELECT 1')
       }
+      if (!this.stopping.signal.aborted) throw failure
     } finally {
       this.stopping.signal.removeEventListener('abort', give)
       await client.end().catch(() => undefined)

@@ -1,5 +1,6 @@
 // Runs the product through a real PgBouncer in transaction mode, as docs/operating/connect.md describes it.
 import { setTimeout as pause } from 'node:timers/promises'
+import { migrate } from '@roadbook/migrations'
 import { seededRandom } from '@roadbook/testing'
 import { inProof } from '@roadbook/testing/proof'
 import { until, within } from '@roadbook/testing/until'
@@ -15,7 +16,7 @@ import type { ManagedProcess } from '../../support/chaos/managed-process.js'
 import { rides } from '../../support/chaos/rides.js'
 import { Stage } from '../../support/chaos/stage.js'
 import { addUser } from '../../support/database/tenant-fixture.js'
-import { Pooler } from '../../support/deploy/pooler.js'
+import { Pooler, settingsOfRoles } from '../../support/deploy/pooler.js'
 
 const MINUTES = 60_000
 const TRACKERS = 40
@@ -24,8 +25,6 @@ const DAY_MS = 86_400_000
 const VIEWER = 'viewer@pool.example'
 /** Roles of the processes. */
 const ROLES = ['roadbook_ingest', 'roadbook_web', 'roadbook_owner'] as const
-/** Settings that a pooler does not pass on from its clients, as docs/operating/connect.md sets them. */
-const SETTINGS = ["TimeZone = 'UTC'", 'jit = off', "statement_timeout = '60s'", "lock_timeout = '10s'"]
 const withPooler = Pooler.isInstalled ? describe : describe.skip
 
 inProof('deploy', () => {
@@ -39,7 +38,9 @@ inProof('deploy', () => {
     beforeAll(async () => {
       issuer = await TestIssuer.start()
       stage = await Stage.open()
-      for (const role of ROLES.slice(0, 2)) for (const one of SETTINGS) await stage.pool.query(`ALTER ROLE ${role} SET ${one}`)
+      await stage.pool.query(settingsOfRoles())
+      // A role without the settings, as before the operator has run the statement.
+      await stage.pool.query("ALTER ROLE roadbook_owner SET TimeZone = 'Europe/Amsterdam'")
       pooler = await Pooler.start(ROLES.map(url))
       direct = `postgres://${new URL(stage.database.url).host}`
     }, 5 * MINUTES)
@@ -168,9 +169,14 @@ inProof('deploy', () => {
         {},
       ])
       expect(await look(pooler.through(url('roadbook_owner')), direct)).toMatchObject([
-        { status: 'ok' },
+        { status: 'ok', text: expect.stringContaining('reach PostgreSQL itself') },
+        { status: 'fail', text: expect.stringContaining('in Europe/Amsterdam') },
         { status: 'warn', text: expect.stringContaining('no statement_timeout and lock_timeout') },
       ])
+    })
+
+    it('migrations refuse it', async () => {
+      await expect(migrate(pooler.through(url('roadbook_owner')))).rejects.toThrow('set DATABASE_DIRECT_URL')
     })
 
     it('a process warns of a pooler that it does not know of', async () => {

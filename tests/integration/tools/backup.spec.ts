@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +13,7 @@ import { forOurSessions } from '@roadbook/platform'
 import { until } from '@roadbook/testing/until'
 import { assertReadable, loadBackup } from '@roadbook/tools/backup/load-backup'
 import { ArchiveReader } from '@roadbook/tools/backup/read-archive'
+import { databaseNow, lastBackup, recordBackup } from '@roadbook/tools/backup/record-backup'
 import { nextSteps } from '@roadbook/tools/backup/restore-command'
 import { restoreHere } from '@roadbook/tools/backup/restore-here'
 import { takeBackup } from '@roadbook/tools/backup/take-backup'
@@ -19,6 +21,7 @@ import { verifyBackup } from '@roadbook/tools/backup/verify-backup'
 import { writeArchiveFile } from '@roadbook/tools/backup/write-archive'
 import { projectRoot } from '@roadbook/tools/project-root'
 import { DataDirectory } from '@roadbook/tools/start/data-directory'
+import { addressesOf, withDatabase } from '@roadbook/tools/with-database'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { DataSource } from 'typeorm'
@@ -239,16 +242,16 @@ describe('a backup', () => {
     expect(committed).toBeGreaterThan(before)
   })
 
-  describe('to the standard output', () => {
+  describe('by the command', () => {
     /** Runs a line of shell. In this line, the command `backup` writes a backup to the standard output. */
-    const run = async (line: string) => {
+    const run = async (line: string, databaseUrl = source.url) => {
       const env = {
         ...process.env,
-        DATABASE_URL: source.url,
+        DATABASE_URL: databaseUrl,
         NODE: process.execPath,
         CLI: path.join(projectRoot, 'tools/dist/cli.js'),
       }
-      const shell = spawn('sh', ['-c', `backup() { "$NODE" "$CLI" backup -; }; ${line}`], {
+      const shell = spawn('sh', ['-c', `backup() { "$NODE" "$CLI" backup - "$@"; }; ${line}`], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
       })
@@ -263,6 +266,22 @@ describe('a backup', () => {
       writeFileSync(slow, out)
       const { trailer } = await verifyBackup(ArchiveReader.open(slow))
       expect(trailer.rows).toBeGreaterThan(100)
+    })
+
+    it('is good even if it cannot be recorded, and not recorded if nobody wants that', async () => {
+      const role = `only_backups_${randomBytes(4).toString('hex')}`
+      await source.pool.query(`CREATE ROLE ${role} LOGIN BYPASSRLS PASSWORD 'roadbook' IN ROLE pg_read_all_data`)
+      try {
+        const url = Object.assign(new URL(source.url), { username: role, password: 'roadbook' }).href
+        const { errors } = await run('backup >/dev/null; echo "exit code $?" >&2', url)
+        expect(errors).toContain('the backup is whole, but was not recorded')
+        expect(errors).toContain('exit code 0')
+        const last = await lastBackup(source.pool)
+        await run('backup --no-record >/dev/null')
+        expect(await lastBackup(source.pool)).toEqual(last)
+      } finally {
+        await source.pool.query(`DROP ROLE ${role}`)
+      }
     })
 
     it('fails when its reader ends early', async () => {
@@ -401,6 +420,45 @@ describe('a backup', () => {
       await old.drop()
       await target.drop()
     }
+  })
+
+  it('uses the direct address of the product that runs beside the command', async () => {
+    const data = new DataDirectory(path.join(folder, 'beside'))
+    const { host, pathname, search } = new URL(source.url)
+    const { username, password } = new URL(source.url)
+    data.runtime = {
+      databaseUrl: `postgres://${username}:${password}@127.0.0.1:1${pathname}${search}`,
+      databaseDirectUrl: `postgres://${host}`,
+      launcherPid: process.pid,
+      processes: {},
+    }
+    const before = process.env.ROADBOOK_DATA_DIR
+    process.env.ROADBOOK_DATA_DIR = data.path
+    try {
+      const found = await withDatabase(async (pool) => (await pool.query('SELECT current_database() AS name')).rows)
+      expect(found).toEqual([{ name: pathname.slice(1) }])
+    } finally {
+      if (before === undefined) delete process.env.ROADBOOK_DATA_DIR
+      else process.env.ROADBOOK_DATA_DIR = before
+    }
+    expect(addressesOf(data.runtime, {})).toMatchObject({ DATABASE_DIRECT_URL: `postgres://${host}` })
+    expect(addressesOf(data.runtime, { DATABASE_URL: 'postgres://mine' })).toEqual({ DATABASE_URL: 'postgres://mine' })
+  })
+
+  it('leaves records of backups behind, because the restored installation has made none', async () => {
+    await recordBackup(source.pool, { takenAt: await databaseNow(source.pool), file: '-', bytes: 1 })
+    const recorded = path.join(folder, 'recorded.zst')
+    await backup(source.url, recorded)
+    const archive = ArchiveReader.open(recorded)
+    await archive.header()
+    const names: string[] = []
+    for await (const { table, rows } of archive.tables()) {
+      names.push(table)
+      for await (const _rows of rows());
+    }
+    await source.pool.query('DELETE FROM backups')
+    expect(names).not.toContain('"public"."backups"')
+    expect(names.length).toBeGreaterThan(100)
   })
 
   it('says what to do after a restore', async () => {

@@ -7,6 +7,7 @@ import { databaseNow, recordBackup } from '@roadbook/tools/backup/record-backup'
 import { canaryMetrics } from '@roadbook/tools/canary/canary-metrics'
 import type { Finding, Patient } from '@roadbook/tools/doctor/check'
 import { CHECKS } from '@roadbook/tools/doctor/checks/index'
+import { databaseOf } from '@roadbook/tools/doctor/checks/operations/pooler'
 import { examine } from '@roadbook/tools/doctor/examine'
 import { OWNER, separateRoles } from '@roadbook/tools/start/database-roles'
 import { createPool, startHealthServer } from '@roadbook/platform'
@@ -15,6 +16,7 @@ import { until } from '@roadbook/testing/until'
 import { freePort } from '../../support/free-port.mjs'
 import { Tenants } from '../../support/api/api-tenants.js'
 import { ConsumerBench } from '../../support/consumer/consumer-bench.js'
+import { settingsOfRoles } from '../../support/deploy/pooler.js'
 
 describe('doctor, on a real installation', () => {
   let bench: ConsumerBench
@@ -96,6 +98,44 @@ describe('doctor, on a real installation', () => {
     ])
     expect(await findings('mail', { ...environment(), local: undefined })).toMatchObject([{ status: 'warn' }])
     expect(await findings('mail', environment())).toMatchObject([{ status: 'ok' }])
+  })
+
+  it('recognises the same database at the direct address, whatever the time zone of a session is', async () => {
+    const client = await bench.database.pool.connect()
+    try {
+      const inZone = async (zone: string) => {
+        await client.query(`SET LOCAL TimeZone = '${zone}'`)
+        return databaseOf(client)
+      }
+      await client.query('BEGIN')
+      expect(await inZone('Europe/Amsterdam')).toBe(await inZone('UTC'))
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  })
+
+  it('is content with roles that have the settings of the page, of which some do not exist', async () => {
+    const client = await bench.database.pool.connect()
+    try {
+      // Another name until the end of the transaction, which other suites do not see.
+      await client.query('BEGIN; ALTER ROLE roadbook_identity RENAME TO roadbook_someone')
+      await client.query(settingsOfRoles())
+      const { rows } = await client.query(
+        "SELECT rolname, rolconfig FROM pg_roles WHERE 'TimeZone=UTC' = ANY (rolconfig) ORDER BY 1",
+      )
+      const rolconfig = [
+        'TimeZone=UTC',
+        'jit=off',
+        'statement_timeout=60s',
+        'lock_timeout=10s',
+        'idle_in_transaction_session_timeout=60s',
+      ]
+      expect(rows).toEqual(['roadbook_ingest', 'roadbook_web'].map((rolname) => ({ rolname, rolconfig })))
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
   })
 
   it('reads the metrics of a canary', async () => {

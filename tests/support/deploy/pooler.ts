@@ -1,15 +1,26 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { until } from '@roadbook/testing/until'
+import { projectRoot } from '@roadbook/tools/project-root'
 import { freePort } from '../free-port.mjs'
 
 const PROGRAM = process.env.PGBOUNCER_PROGRAM ?? 'pgbouncer'
 /** Sessions of the database that clients of one role share. Fewer than the clients, so that they change hands all the time. */
 const SHARED_SESSIONS = 5
+
+/** Returns the statement of docs/operating/connect.md that gives roles the settings that a pooler drops. */
+export function settingsOfRoles(): string {
+  const page = readFileSync(path.join(projectRoot, 'docs/operating/connect.md'), 'utf8')
+  const statement = [...page.matchAll(/```sql\n([\s\S]*?)```/g)]
+    .map(([, sql]) => sql!)
+    .find((sql) => sql.includes('ALTER ROLE %I'))
+  if (!statement) throw new Error('docs/operating/connect.md has no statement with the settings of roles')
+  return statement
+}
 
 /** A real PgBouncer in transaction mode, with the settings of docs/operating/connect.md. */
 export class Pooler {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { openEventLog } from '@roadbook/event-log'
 import { Command } from 'commander'
 import type pg from 'pg'
+import { messageOf } from '../doctor/examine.js'
 import { bytesText } from '../log/describe-stats.js'
 import { projectRoot } from '../project-root.js'
 import { settledTill } from '../replay/settled-till.js'
@@ -22,8 +23,9 @@ export function backupCommand(): Command {
     .description('copy database and secrets into one file, while Roadbook runs')
     .argument('<file>', 'to write; it is replaced when the new backup is whole. "-" is the standard output')
     .option('--without-secrets', 'leave the secrets of the data folder out', false)
+    .option('--no-record', 'do not record it for "doctor" and the alarm, for example a copy for a test')
     .addHelpText('after', EXAMPLES)
-    .action((file: string, { withoutSecrets }: { withoutSecrets: boolean }) => backup(file, withoutSecrets))
+    .action((file: string, options: BackupOptions) => backup(file, options))
   command
     .command('verify')
     .description('read a backup to its end, and check that nothing is missing or changed')
@@ -42,7 +44,13 @@ Encrypted with age. The earlier file stays if a part fails:
   set -o pipefail
   npx roadbook backup - | age -r age1… > roadbook.age.part && mv roadbook.age.part roadbook.zst.age`
 
-async function backup(file: string, withoutSecrets: boolean): Promise<void> {
+interface BackupOptions {
+  withoutSecrets: boolean
+  /** False for a backup that must not count as one of the installation. */
+  record: boolean
+}
+
+async function backup(file: string, { withoutSecrets, record }: BackupOptions): Promise<void> {
   // Messages go to the error output, because the standard output may be the backup.
   const say = (line: string) => console.error(line)
   // A database server that this command starts writes its log there.
@@ -57,8 +65,12 @@ async function backup(file: string, withoutSecrets: boolean): Promise<void> {
     }
     const takenAt = await databaseNow(pool)
     const written = await writeArchiveFile(takeBackup(url, surroundings), file)
-    await recordBackup(pool, { takenAt, file, bytes: written.bytes })
     say(`${file === '-' ? 'wrote' : `wrote ${file}:`} ${summaryOf(written)}, ${bytesText(written.bytes)}`)
+    // The backup is good even if it cannot be recorded, for example on a standby, or with a role that may only read.
+    if (record)
+      await recordBackup(pool, { takenAt, file, bytes: written.bytes }).catch((error: unknown) =>
+        say(`the backup is whole, but was not recorded, so doctor and the alarm do not know of it: ${messageOf(error)}`),
+      )
     for (const [name, named] of Object.entries(surroundings.namedFiles)) say(`not in it: the file of ${name}, ${named}`)
     if (isOwnDatabase)
       say('not in it: secrets of your environment, such as MAIL_SECRET, and accounts at another identity provider')

@@ -17,7 +17,10 @@ export async function databaseNow(pool: pg.Pool): Promise<Date> {
   return rows[0]!.now
 }
 
-/** Records a backup for `doctor` and the metric. A database with the schema of an older release has no place for the record. */
+/**
+ * Records for `doctor` and the metric that a backup was written. It may not have been verified. A database with the schema of an older release has no place
+ * for the record.
+ */
 export async function recordBackup(pool: pg.Pool, { takenAt, file, bytes }: MadeBackup): Promise<void> {
   if (!(await hasRecords(pool))) return
   await pool.query('INSERT INTO backups (taken_at, file, bytes) VALUES ($1, $2, $3)', [takenAt, file, bytes])

@@ -3,8 +3,11 @@ import { nameOf, type Partition, SCHEMAS, type Sequences, type TableHead } from 
 
 type Database = Pick<pg.ClientBase, 'query'>
 
-/** Tables that only the migrations use. They are not copied, because the backup's header names the migrations. */
-const NOT_COPIED = ['public.schema_migrations', 'public.unfinished_restore']
+/**
+ * Tables that a backup leaves out. The migrations keep two for themselves, and the header of a backup names the migrations. The
+ * records of backups belong to one installation. A restored one has made no backup yet.
+ */
+const NOT_COPIED = ['public.schema_migrations', 'public.unfinished_restore', 'public.backups']
 
 /** SQL condition for relations `c` in schemas `n`. True for relations of Roadbook that no extension made. */
 const OURS = `n.nspname = ANY ($1) AND NOT EXISTS (

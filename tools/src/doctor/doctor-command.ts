@@ -4,7 +4,7 @@ import { Command } from 'commander'
 import type pg from 'pg'
 import { wrapped } from '../replay/report.js'
 import { DataDirectory } from '../start/data-directory.js'
-import { runningProduct } from '../with-database.js'
+import { addressesOf, runningProduct } from '../with-database.js'
 import type { Finding, Patient, Status } from './check.js'
 import { CHECKS } from './checks/index.js'
 import { examine } from './examine.js'
@@ -41,14 +41,14 @@ export function doctorCommand(): Command {
 async function openPatient(): Promise<{ patient: Patient; close: () => Promise<void> }> {
   const data = new DataDirectory()
   const runtime = runningProduct(data)
-  const databaseUrl = process.env.DATABASE_URL || runtime?.databaseUrl
+  const { DATABASE_URL: databaseUrl, DATABASE_DIRECT_URL } = addressesOf(runtime)
   const pool =
     databaseUrl === undefined
       ? undefined
       : createPool({ url: databaseUrl, name: 'roadbook-doctor', max: 4, statementTimeoutMs: 20_000 })
   const log = await openLog(pool)
   const patient: Patient = {
-    environment: process.env,
+    environment: { ...process.env, DATABASE_DIRECT_URL },
     now: Date.now,
     pool,
     databaseUrl,

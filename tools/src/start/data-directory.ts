@@ -8,6 +8,8 @@ const RUNTIME = 'runtime.json'
 /** Data that the command line needs to reach a running product. */
 export interface Runtime {
   databaseUrl: string
+  /** `DATABASE_DIRECT_URL` of the product, if `databaseUrl` may lead through a pooler. */
+  databaseDirectUrl?: string
   launcherPid: number
   /** Process ids by name, for operators' tools. */
   processes: Record<string, number>

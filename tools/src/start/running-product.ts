@@ -54,7 +54,14 @@ export class RunningProduct {
   publishRuntime(databaseUrl: string): void {
     this.#databaseUrl = databaseUrl
     const processes = Object.fromEntries(this.#pids)
-    this.data.runtime = { databaseUrl, launcherPid: process.pid, processes, health: this.#health }
+    const databaseDirectUrl = process.env.DATABASE_DIRECT_URL
+    this.data.runtime = {
+      databaseUrl,
+      ...(databaseDirectUrl && { databaseDirectUrl }),
+      launcherPid: process.pid,
+      processes,
+      health: this.#health,
+    }
   }
 
   async startDatabase(): Promise<string> {

@@ -1,12 +1,15 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common'
-import { directUrl, Notices, Rounds, type RoundsOptions, type RoundsWork, sessionConfig } from '@roadbook/platform'
-import { API_CONFIGURATION, type ApiConfiguration } from '../configuration.js'
+import { directUrl, type Logger, Notices, Rounds, type RoundsOptions, type RoundsWork, sessionConfig } from '@roadbook/platform'
+import { API_CONFIGURATION, API_LOGGER, type ApiConfiguration } from '../configuration.js'
 
 /** Receives notifications (NOTIFY) of new work. `WorkNotice` lists their names. Listens only while there are subscribers. */
 @Injectable()
 export class WorkNotices extends Notices implements OnApplicationShutdown {
-  constructor(@Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration) {
-    super(sessionConfig({ url: directUrl(configuration), name: 'roadbook-api' }), 'work')
+  constructor(
+    @Inject(API_CONFIGURATION) private readonly configuration: ApiConfiguration,
+    @Inject(API_LOGGER) logger: Logger,
+  ) {
+    super(sessionConfig({ url: directUrl(configuration), name: 'roadbook-api' }), 'work', logger)
   }
 
   onApplicationShutdown(): Promise<void> {

@@ -54,9 +54,9 @@ const HANDED_TO_PG: pg.PoolConfig = {
  * of its other connections, which may be a pooler's.
  */
 const listenAt =
-  (url: string): NonNullable<Db['listen']> =>
+  (url: string, logger: Logger): NonNullable<Db['listen']> =>
   (channel, onNotification, onReconnect) => {
-    const notices = new Notices(sessionConfig({ url, name: 'roadbook-api jobs' }), channel)
+    const notices = new Notices(sessionConfig({ url, name: 'roadbook-api jobs' }), channel, logger)
     notices.add((payload) => (payload === '' ? onReconnect() : onNotification(payload)))
     return Promise.resolve({ close: () => notices.close() })
   }
@@ -194,7 +194,7 @@ export class JobQueue implements OnApplicationBootstrap, BeforeApplicationShutdo
       superviseIntervalSeconds: JOBS_WATCH_S,
       monitorIntervalSeconds: JOBS_WATCH_S,
     })
-    boss.getDb().listen = listenAt(directUrl(this.configuration))
+    boss.getDb().listen = listenAt(directUrl(this.configuration), this.logger)
     boss.on('error', (error) => this.logger.warn({ err: error }, 'the job queue'))
     boss.on('warning', ({ message, data }) => this.logger.warn({ data }, message))
     return boss

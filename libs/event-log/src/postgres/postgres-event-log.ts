@@ -3,6 +3,7 @@ import type { Topic } from '@roadbook/contracts'
 import type { EventLog, LogMessage, ReceivedMessage, SubscribeOptions, Subscription } from '../event-log.js'
 import type { LogKeeper } from '../log-keeper.js'
 import type { LogReader, ReadOptions, TopicStats } from '../log-reader.js'
+import type { Logger } from '@roadbook/platform/logger'
 import { Notices } from '@roadbook/platform/notices'
 import { pause } from '@roadbook/platform/pause'
 import { PublishQueue } from '../publish-queue.js'
@@ -33,6 +34,8 @@ export interface PostgresEventLogOptions {
   partitions: number
   takeoverMs: number
   publishPatienceMs: number
+  /** Logs outages of notifications. */
+  logger?: Logger
   onError?: (error: Error) => void
 }
 
@@ -48,7 +51,7 @@ export class PostgresEventLog implements EventLog, LogReader, LogKeeper {
   private closing: Promise<void> | undefined
 
   constructor(private readonly options: PostgresEventLogOptions) {
-    this.listener = new Notices(options.listening ?? options.pool.options, 'event_log')
+    this.listener = new Notices(options.listening ?? options.pool.options, 'event_log', options.logger)
   }
 
   publish(topic: Topic, messages: readonly LogMessage[]): Promise<void> {

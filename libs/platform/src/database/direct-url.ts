@@ -1,8 +1,15 @@
+import { ConfigurationError } from '../configuration.js'
+
 /** Addresses of the database. Empty texts count as absent. */
-interface DatabaseAddresses {
+export interface DatabaseAddresses {
   DATABASE_URL?: string | undefined
   DATABASE_DIRECT_URL?: string | undefined
 }
+
+/** Stands for a host that is missing because a parameter names a socket, as in `postgres://user@/name?host=/run/postgresql`. */
+const NO_HOST = 'no-host.invalid'
+/** Parameters that lead to a server or sign in there. They are never taken from another address. */
+const OF_SERVER = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname']
 
 /**
  * Returns the address at which connections reach PostgreSQL itself. `DATABASE_URL` may be the address of a pooler in
@@ -12,13 +19,42 @@ interface DatabaseAddresses {
  *
  * If `DATABASE_DIRECT_URL` has no user, it uses the user and password of `DATABASE_URL`. So one value fits every process. The
  * same applies to the database and to the parameters.
+ * @throws ConfigurationError if one of the addresses cannot be read
  */
 export function directUrl({ DATABASE_URL = '', DATABASE_DIRECT_URL }: DatabaseAddresses): string {
   if (!DATABASE_DIRECT_URL) return DATABASE_URL
-  const [usual, direct] = [URL.parse(DATABASE_URL), URL.parse(DATABASE_DIRECT_URL)]
-  if (!usual || !direct) return DATABASE_DIRECT_URL
-  if (direct.username === '') Object.assign(direct, { username: usual.username, password: usual.password })
-  if (direct.pathname.length <= 1) direct.pathname = usual.pathname
-  if (direct.search === '') direct.search = usual.search
-  return direct.href
+  const [usual, direct] = [parse(DATABASE_URL), parse(DATABASE_DIRECT_URL)]
+  if (!direct) throw new ConfigurationError('DATABASE_DIRECT_URL cannot be read: set it to an address such as postgres://db:5432')
+  if (!usual) {
+    if (userOf(direct) && hasDatabase(direct)) return DATABASE_DIRECT_URL
+    throw new ConfigurationError(
+      'DATABASE_DIRECT_URL needs a user, a password and a database of its own, because DATABASE_URL cannot be read',
+    )
+  }
+  const user = userOf(direct) || userOf(usual)
+  const host = direct.host === NO_HOST ? '' : direct.host
+  const path = (hasDatabase(direct) ? direct : usual).pathname || '/'
+  return `${direct.protocol}//${user && `${user}@`}${host}${path}${direct.search || inherited(usual)}`
+}
+
+/** Reads an address as pg does, which also accepts a user without a host. */
+const parse = (address: string): URL | null => URL.parse(address) ?? URL.parse(address.replace('@/', `@${NO_HOST}/`))
+
+/** Returns user and password, escaped for an address, or an empty text. Like pg, it prefers the parameters. */
+function userOf({ username, password, searchParams }: URL): string {
+  const user = escaped(searchParams.get('user')) || username
+  const secret = escaped(searchParams.get('password')) || password
+  return user && (secret ? `${user}:${secret}` : user)
+}
+
+const escaped = (text: string | null): string => encodeURIComponent(text ?? '')
+const hasDatabase = ({ pathname }: URL): boolean => pathname.length > 1
+
+/** Returns the parameters that also apply to another server. Their escapes stay as they are. */
+function inherited({ search }: URL): string {
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((parameter) => parameter && !OF_SERVER.includes(parameter.split('=')[0]!))
+  return kept.length > 0 ? `?${kept.join('&')}` : ''
 }

@@ -1,4 +1,4 @@
-import { createPool, directUrl, isPooled } from '@roadbook/platform'
+import { createPool, directUrl, isPooled, sharesSessions } from '@roadbook/platform'
 import type pg from 'pg'
 import { fail, ok, warn, type Check } from '../../check.js'
 import { messageOf } from '../../examine.js'
@@ -48,7 +48,7 @@ async function judgeDirect(url: string, direct: string) {
       return [fail('DATABASE_DIRECT_URL leads through a pooler, too', `let it lead to PostgreSQL itself: ${PAGE}`)]
     const [usual, other] = [await onTwo(url, databaseOf), await onTwo(itself, databaseOf)]
     if (usual !== other) return [fail('DATABASE_DIRECT_URL leads to another database', 'correct host, port and database')]
-    return [ok(`listeners, locks and commands reach PostgreSQL itself, at ${new URL(itself).host}`)]
+    return [ok(`listeners, locks and commands reach PostgreSQL itself, at ${await onTwo(itself, serverOf)}`)]
   } catch (error) {
     const remedy = 'let every machine of Roadbook reach PostgreSQL itself at this address, with the same user and password'
     return [fail(`DATABASE_DIRECT_URL: ${messageOf(error)}`, remedy)]
@@ -74,25 +74,22 @@ async function judgePooled(one: pg.PoolClient) {
   return findings.length > 0 ? findings : [ok("the pooler's sessions are in UTC and have time limits")]
 }
 
-async function linkOf(one: pg.PoolClient, other: pg.PoolClient): Promise<Link> {
-  if (!(await isPooled(one))) return 'direct'
-  const first = await sessionOf(one)
-  // The first session is idle now. A pooler that shares sessions gives it to the next transaction.
-  await other.query('BEGIN')
-  const second = await sessionOf(other)
-  await other.query('ROLLBACK')
-  return first === second ? 'shared' : 'pooled'
+/** Returns the host or the folder of the socket, and the port, as pg read them from the address. */
+function serverOf(client: pg.PoolClient): Promise<string> {
+  const { host, port } = client as pg.PoolClient & Pick<pg.Client, 'host' | 'port'>
+  return Promise.resolve(`${host}:${port}`)
 }
 
-async function sessionOf(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
-  return rows[0]!.pid
+async function linkOf(one: pg.PoolClient, other: pg.PoolClient): Promise<Link> {
+  if (!(await isPooled(one))) return 'direct'
+  return (await sharesSessions(one, other)) ? 'shared' : 'pooled'
 }
 
 /** Returns a text that differs between servers, and between databases of a server. */
-async function databaseOf(client: pg.PoolClient): Promise<string> {
+export async function databaseOf(client: pg.PoolClient): Promise<string> {
   const { rows } = await client.query<{ name: string }>(
-    'SELECT concat(pg_postmaster_start_time(), oid) AS name FROM pg_database WHERE datname = current_database()',
+    // The epoch does not depend on the time zone of the session, which may differ behind a pooler.
+    `SELECT concat(extract(epoch FROM pg_postmaster_start_time()), '/', oid) AS name FROM pg_database WHERE datname = current_database()`,
   )
   return rows[0]!.name
 }
