@@ -32,6 +32,7 @@ export const AUDITED_KINDS: Readonly<Record<string, string | null>> = {
   'device-import': null,
   'entity-import': null,
   geofence: null,
+  'history-import': null,
   job: null,
   'maintenance-plan': null,
   operation: null,
