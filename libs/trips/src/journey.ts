@@ -43,11 +43,11 @@ export interface Journey {
   movedS: number
   /** Start of the stretch for which the next speed is computed. Needed only if the tracker reports no speed. */
   paced: Place
-  /** Number of points away from the anchor that have followed one another, up to the newest point. */
+  /** Number of consecutive points away from the anchor, counted back from the newest point. */
   away: number
   /** True if at any time two consecutive points were away from the anchor. */
   hasLeft: boolean
-  /** Largest distance from the anchor, in metres. Only readings that report motion or have no speed count. */
+  /** Largest distance from the anchor, in metres. A reading counts only if it reports motion or has no speed. */
   farthestM: number
   /** True if at least one reading reported motion or had no speed. Without a speed, positions are the only evidence. */
   isReported: boolean
@@ -63,8 +63,8 @@ export interface Journey {
 }
 
 /**
- * Estimated arrival. `isSaid` is true if the tracker reported a speed, and thus that the vehicle stands. Without a speed,
- * only a further reading shows that the vehicle came to rest at this place.
+ * Estimated arrival. `isSaid` is true if the tracker reported a speed, because this speed shows that the vehicle stands.
+ * Without a speed, only a further reading shows that the vehicle came to rest at this place.
  */
 export interface Arrival {
   at: number
@@ -185,8 +185,8 @@ const isFarFromStop = ({ lastMotion }: Journey, point: Point, parameters: TripPa
   distanceM(lastMotion, point) > (believedSpeedKph(point, parameters) === undefined ? 2 : 1) * parameters.wanderM
 
 /**
- * Returns true if a vehicle that seems to have jumped can have driven there while its receiver repeated one place. The
- * drive may have begun when the vehicle last moved, or when its reported place last changed.
+ * Returns true if a vehicle that seems to have jumped to a place could have driven to it while its receiver repeated an old
+ * place. The drive may have begun when the vehicle last moved, or when its reported place last changed.
  * @param last the vehicle's last accepted place
  */
 export const explainsJump = ({ lastMotion, sameSince }: Journey, last: Place, to: Place, parameters: TripParameters): boolean =>

@@ -11,7 +11,10 @@ import type { Sentence } from '../texts/sentence.js'
 /** Maximum rows that one request may change. */
 export const MAX_BULK_ROWS = 1_000
 
-/** The change of one row, with an entry for the audit log if that entry is not written yet. Undefined when nothing changed. */
+/**
+ * The change of one row. `audit` is absent if `ChangeRow` has written the entry of the audit log itself. Undefined when nothing
+ * changed.
+ */
 export type RowChange<Before> = { before: Before; audit?: AuditedAction } | undefined
 /** Changes one row. If it throws a {@link Problem}, only this row fails. */
 export type ChangeRow<Before> = (id: number) => Promise<RowChange<Before>>

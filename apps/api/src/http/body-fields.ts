@@ -32,7 +32,7 @@ export const INT4_MAX = 2_147_483_647
 const trimmed = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)
 const given = (_: unknown, value: unknown) => value !== undefined
 const isThere = (_: unknown, value: unknown) => value !== undefined && value !== null
-/** Returns a description that also says how to send no value, unless it already says so. */
+/** Adds to a description how to send no value, if the description does not say it yet. */
 const orNone = (none: string, description?: string): string => {
   if (!description) return none
   return /\bnull\b|\bDefault:/i.test(description) ? description : `${description}. ${none}`

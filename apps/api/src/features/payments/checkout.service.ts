@@ -34,7 +34,7 @@ export class CheckoutService {
   ) {}
 
   /**
-   * @returns the page for paying. If the order can still be paid at the same price on the page of an earlier call, that page.
+   * @returns the page for paying. It is the page of an earlier call if the order can still be paid there at the same price.
    */
   async pay(by: Acting, orderId: number, locale: Locale): Promise<CheckoutDto> {
     const { provider } = this
@@ -85,8 +85,8 @@ export class CheckoutService {
   }
 
   /**
-   * Starts a payment. If an earlier attempt failed before the provider's reference was stored, requests that payment again
-   * with the same key. The provider then creates the payment only once.
+   * Starts a payment. An earlier attempt may have failed before the provider's reference was stored. In this case the same
+   * payment is requested with the same key, so the provider creates it only once.
    */
   private async begin(by: Acting, provider: PaymentProvider, orderId: number, locale: Locale): Promise<string> {
     const { order, payment } = await this.database.write(by.caller.scope, async (transaction) => {

@@ -32,7 +32,7 @@ interface SearchBoxProps extends ResultListEvents {
   states: ReadonlySet<MarkerState>
   onShowAll: () => void
   positions: PositionsStore
-  /** Returns the middle of the map, near which places come first. */
+  /** Returns the middle of the map. Places close to it are listed first. */
   middleOf: () => MapPlace | undefined
 }
 
