@@ -52,6 +52,14 @@ const DEFINERS: Record<string, string> = {
   trip_rests_of: 'which rest ends a trip at a business in scope, and which business above it says so',
   vehicles_holding: 'ids of vehicles in scope whose search key holds a text, by an index that row security would bar',
   next_invoice_number: 'of a seller in scope: the number that follows its last one, of whomever that was',
+  history_occupied: 'when trackers were on a vehicle in scope, without saying which or where',
+  is_history_tracker: 'whether a tracker stands for an imported file; tells nothing else of it',
+  history_import_begin: 'gives an import in scope its tracker and stays; tells nothing',
+  history_import_computed: 'up to which position of an import in scope trips are computed',
+  history_import_stored: 'how many positions of an import in scope are stored',
+  history_import_is_noted: 'whether people wrote about trips of an import in scope',
+  history_import_stop: 'stops an import in scope that is being undone; tells nothing',
+  history_import_forget: 'removes what an import in scope that is being undone has brought',
   background_job_state: 'how a job in scope stands; payloads stay out of sight',
 }
 
@@ -78,6 +86,7 @@ const OF_TRACKERS: Record<string, string> = {
   device_claims: 'what people wrote',
   device_deliveries: 'what people wrote',
   device_returns: 'what people wrote',
+  history_imports: 'what people sent: the file of an import, and the tracker that stands for it, which nobody sees',
   trip_joins: 'what people wrote',
   devices: 'what people wrote',
   installations: 'what people wrote',

@@ -98,6 +98,7 @@ export async function populateForCatalogue(tenants: Tenants, name: string): Prom
   await tenants.deviceUpdate(deviceId, '1.0')
   await tenants.deviceImport(business)
   await tenants.entityImport(business)
+  await tenants.historyImport(business, entity)
   await tenants.possession(business)
   await tenants.installPreset(user, name)
   await tenants.returnPhoto(await tenants.deviceReturn(deviceId))

@@ -11,6 +11,7 @@ import { Page } from '../../components/page.js'
 import { Ago, DateTime } from '../../components/time/time.js'
 import { TwoLines } from '../../components/two-lines.js'
 import { counted, formatCount } from '../../lib/format/numbers.js'
+import { useFormat } from '../../lib/format/use-format.js'
 import { PATHS } from '../../lib/paths.js'
 import { useScreenAddress } from '../../lib/screen-address.js'
 import { useMissingRight } from '../../lib/session/missing-right.js'
@@ -68,12 +69,13 @@ interface ImportsScreenProps {
 export function ImportsScreen({ vehicle, renderVehicle }: ImportsScreenProps) {
   const { t } = useTranslation('historyImports')
   const navigate = useNavigate()
+  const format = useFormat()
   const { openId, open, close, form, create, closeForm } = useScreenAddress({ row: 'import', views: ['all'], begins: ['entity'] })
   const missingRight = useMissingRight('manage:devices')
   const [undone, setUndone] = useState<HistoryImport>()
   useFollowing()
   const actionsOf = (one: HistoryImport): Action[] => [
-    { label: t('actions.trips'), icon: ListTree, onAct: () => void navigate(tripsOf(one)) },
+    { label: t('actions.trips'), icon: ListTree, onAct: () => void navigate(tripsOf(one, format.day)) },
     { label: t('actions.vehicle'), icon: Bike, onAct: () => void navigate(`${PATHS.entities}/${one.entity_id}`) },
     {
       label: t('actions.undo'),
@@ -109,8 +111,8 @@ export function ImportsScreen({ vehicle, renderVehicle }: ImportsScreenProps) {
 }
 
 /** Returns the path of the vehicle's trips in the time of the import. */
-const tripsOf = ({ entity_name, first_at, last_at }: HistoryImport): string =>
-  `${PATHS.trips}?f.entity_name=${encodeURIComponent(entity_name)}&f.trip_started_at=${first_at.slice(0, 10)}..${last_at.slice(0, 10)}`
+const tripsOf = ({ entity_name, first_at, last_at }: HistoryImport, dayOf: (moment: string) => string): string =>
+  `${PATHS.trips}?f.entity_name=${encodeURIComponent(entity_name)}&f.trip_started_at=${dayOf(first_at)}..${dayOf(last_at)}`
 
 /** Reads the list and the open import again after each look at the running imports, also after the look that finds none. */
 function useFollowing() {
