@@ -23,7 +23,7 @@ const isBeside = (marker: number) => marker === 0xfe || (marker >= 0xe0 && marke
  * Returns a JPEG's tables, frame and scans; undefined when browsers cannot draw it. Parts of a segment with their length in
  * bytes: FF (1), marker (1), length (2), content. The length includes its own two bytes. The header of a scan is followed by
  * the scan's bytes until the next marker.
- * @source ITU-T T.81, annex B; only the colour information is used of JFIF's and Adobe's segments
+ * @source ITU-T T.81, annex B; of the segments of JFIF and Adobe, only the colour information is used
  */
 export function jpegPixels(bytes: Buffer): Pixels | undefined {
   if (!bytes.subarray(0, 2).equals(SOI)) return undefined

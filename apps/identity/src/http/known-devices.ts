@@ -9,7 +9,7 @@ const HALF_YEAR_S = 182 * 86_400
 
 /**
  * Browsers where an account's correct password was entered before. Failed sign-ins in these browsers are counted separately.
- * If somebody else enters wrong passwords from the same address, a regular user is therefore not locked out (OWASP, device
+ * So a regular user is not locked out when somebody else enters wrong passwords from the same address (OWASP, device
  * cookies). The browser is recognised by a cookie that does not name the account. The cookie has a random number, and our
  * signature over this number and the e-mail address.
  */
@@ -25,8 +25,8 @@ export class KnownDevices {
   }
 
   /**
-   * Returns the key by which failures in this browser are counted, instead of by the address. Returns undefined in a browser
-   * that is new to this account.
+   * Failures in a known browser are counted by a key of the browser and not by the address. Returns this key, or undefined
+   * in a browser that is new to this account.
    */
   deviceOf(request: IncomingMessage, email: string): string | undefined {
     const nonce = this.#proofs(request)

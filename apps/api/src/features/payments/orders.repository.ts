@@ -23,8 +23,8 @@ const NAME = sql`u.first_name || ' ' || u.last_name`
 
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
 /**
- * Reason why there is no invoice. The first of these reasons that applies: the order never gets an invoice, details are
- * missing, or a step before the invoice is not done yet.
+ * Reason why there is no invoice: the order never gets an invoice, details are missing, or a step before the invoice is not
+ * done yet. If several apply, it is the first of them.
  */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
@@ -52,8 +52,8 @@ const orderRows = (transaction: ScopedTransaction, which: Sql): Sql => sql`
   WHERE ${transaction.within(sql`o.business_id`)} AND ${which}`
 
 /**
- * The list of orders (R-195, R-197, R-323). Aliases: o order, stands its state, b buyer, v seller, e vehicle, u the user who
- * ordered.
+ * The list of orders (R-195, R-197, R-323). Aliases: `o` is the order, `stands` its state, `b` the buyer, `v` the seller, `e` the
+ * vehicle, `u` the user who ordered.
  */
 export const ORDER_LIST = defineList<OrderRow, OrderDto>({
   name: 'payments',
@@ -121,8 +121,8 @@ export interface Ordered {
   note?: string | null
   orderedBy?: number
   /**
-   * Subscription that the ordered period belongs to, and the end of its former period. `until` is the end of the ordered
-   * period if the subscription continues even when the order is not paid; otherwise null.
+   * Subscription that the ordered period belongs to, and the end of its former period. `until` is set only if the
+   * subscription also continues without payment. It is then the end of the ordered period.
    */
   follows?: { id: number; at: Date; until: Date | null }
 }

@@ -59,7 +59,10 @@ export class ManagedUsers {
     return role
   }
 
-  /** Returns the business of a user with this role. A super admin has none. Other users have one in scope. */
+  /**
+   * Returns the business of a user with this role. A super admin has none. Each other user must
+   * have one, which must be in the caller's scope.
+   */
   async placeOf(transaction: ScopedTransaction, roleKey: string, businessId: number | null | undefined): Promise<number | null> {
     if (roleKey === SUPER_ADMIN) {
       if (businessId !== null && businessId !== undefined) throw invalid({ parent: [say('super-admin-no-business')] })

@@ -31,7 +31,7 @@ const chartsQuery = (userId: number) =>
   })
 
 /**
- * Returns the user's charts and a function that changes them, The change is stored in this browser first, and then on the
+ * Returns the user's charts and a function that changes them. The change is stored in this browser first, and then on the
  * server.
  */
 export function useCharts() {
