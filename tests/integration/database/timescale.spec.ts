@@ -11,6 +11,7 @@ import { ArchiveReader } from '@roadbook/tools/backup/read-archive'
 import { takeBackup } from '@roadbook/tools/backup/take-backup'
 import { writeArchiveFile } from '@roadbook/tools/backup/write-archive'
 import { erasePerson } from '@roadbook/tools/person/erase-person'
+import { createTrackStore } from '@roadbook/track-store'
 import type { Patient } from '@roadbook/tools/doctor/check'
 import { partitions } from '@roadbook/tools/doctor/checks/waypoints'
 import { readGrowth } from '@roadbook/tools/doctor/growth'
@@ -253,6 +254,24 @@ describe('where TimescaleDB keeps the waypoints', () => {
       ])
     } finally {
       await target.drop()
+    }
+  })
+
+  it('a backup of it is restored into TimescaleDB, in the same chunks, and the restored one goes on', async () => {
+    const server = await startTimescale()
+    const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+    try {
+      await move(addressOf(database.pool), server.url)
+      expect((await pool.query(POSITIONS)).rows).toEqual(await ask(POSITIONS))
+      const chunks = "SELECT range_start FROM timescaledb_information.chunks WHERE hypertable_name = 'waypoints' ORDER BY 1"
+      expect((await pool.query(chunks)).rows).toEqual(await ask(chunks))
+      const store = createTrackStore(pool, { mode: 'unnest' })
+      await store.writeWaypoints(readings(database.devices[2]!, now, 3))
+      expect(await store.readWaypoints(database.devices[2]!, now - DAY, now + DAY)).toHaveLength(3)
+      expect(await store.compressOld(now)).toBeGreaterThan(0)
+    } finally {
+      await pool.end()
+      await server.stop()
     }
   })
 })

@@ -5,8 +5,8 @@ import { within } from '@roadbook/testing/until'
 
 export interface TimescaleServer {
   /**
-   * Connection string. The server has one session at a time and no COPY FROM, so use pools of 1 and only statements. It has no
-   * background workers, so call jobs by hand.
+   * Connection string. The server has one session at a time, so use pools of 1. It has no background workers, so call jobs by
+   * hand.
    */
   url: string
   stop(): Promise<void>
