@@ -16,8 +16,13 @@ const signedIn = { isLoading: false, isAuthenticated: true, user: { access_token
 const signedOut = { isLoading: false, isAuthenticated: false, user: undefined }
 
 function Inside() {
-  const { user } = useSession()
-  return <p>{`Inside as ${user.first_name} with ${user.permissions.join()}`}</p>
+  const { user, logout } = useSession()
+  return (
+    <>
+      <p>{`Inside as ${user.first_name} with ${user.permissions.join()}`}</p>
+      <button onClick={logout}>Log out</button>
+    </>
+  )
 }
 
 describe('the auth gate', () => {
@@ -91,6 +96,18 @@ describe('the auth gate', () => {
     change({ ...signedIn, user: { access_token: 'token-2' } })
     await waitFor(() => expect(getAccessToken()).toBe('token-2'))
     expect(screen.getByText(/Inside as Marit/)).toBeVisible()
+  })
+
+  it('asks for the password after a sign-out that the provider did not receive, so that nobody else gets in', async () => {
+    signoutRedirect.mockRejectedValueOnce(new Error('Failed to fetch'))
+    const removeUser = jest.fn(() => Promise.resolve())
+    const change = await open({ ...signedIn, removeUser })
+    await screen.findByText(/Inside/)
+    act(() => screen.getByRole('button', { name: 'Log out' }).click())
+    change({ ...signedIn, removeUser, activeNavigator: 'signoutRedirect' })
+    await waitFor(() => expect(removeUser).toHaveBeenCalled())
+    change({ ...signedOut, removeUser })
+    await waitFor(() => expect(signinRedirect).toHaveBeenCalledWith(expect.objectContaining({ prompt: 'login' })))
   })
 
   it('G-01 ends with the sign-out of another tab, says so, and signs in only when asked to', async () => {

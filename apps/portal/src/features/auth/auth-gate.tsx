@@ -56,6 +56,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
   useEffect(() => setAccessToken(auth.isAuthenticated ? accessToken : undefined), [auth.isAuthenticated, accessToken])
 
   const hadUser = useRef(false)
+  /** True from the sign-out until this page has no user any longer. */
+  const isLeaving = useRef(false)
   const leave = useLeave()
   const leaveWithOthers = useEffectEvent(() => {
     if (!hadUser.current) return
@@ -67,7 +69,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
   useEffect(() => onSignedOutElsewhere(() => leaveWithOthers()), [])
   const logout = () => {
     hadUser.current = false
-    if (kept.isAway) askToSignInAnew()
+    isLeaving.current = true
+    askToSignInAnew()
     kept.forget()
     endSession()
   }
@@ -75,11 +78,13 @@ export function AuthGate({ children }: { children: ReactNode }) {
   const isLetIn = isAuthenticated || kept.user !== undefined
   const seeWhoIsThere = useEffectEvent(() => {
     if (isAuthenticated) {
+      if (isLeaving.current) return
       hadUser.current = true
       hasSignedInAnew()
       noteSignedIn()
       return
     }
+    isLeaving.current = false
     if (auth.isLoading || auth.activeNavigator || isRefused || isOver) return
     if (kept.isAway) {
       if (kept.isKnown) kept.goOn()
