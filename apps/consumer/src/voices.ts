@@ -24,8 +24,8 @@ export interface Weighed {
 const HEARD: Weighed = { isHeard: true }
 
 /**
- * Records a voice in `tracker_networks`, which every gateway reads. If a voice is recorded a second time, a newer standing of
- * the network stays unchanged.
+ * Records a voice in `tracker_networks`, which every gateway reads. If a voice is recorded a second time and the network has
+ * a newer standing (level of trust), the standing stays unchanged.
  */
 export function weigh(pool: pg.Pool, voice: Voice): Promise<Weighed> {
   return inTransaction(pool, async (client) => {
@@ -124,7 +124,7 @@ interface Traces extends Place {
   at: number
   leftLatitude: number | null
   leftLongitude: number | null
-  /** True if the newcomer's place is later than that place of the known sender. */
+  /** True if the newcomer's place is later than the known sender's place `left…`. */
   isLater: boolean
   /** True if another newcomer is in dispute. Readings of that newcomer may still be in the track. */
   hasRival: boolean
@@ -151,14 +151,14 @@ const TRACES = `SELECT l.latitude / 1e7::float8 AS "leftLatitude", l.longitude /
   WHERE (n.device_id, n.network) = ($1, $2)`
 
 /**
- * Minimum distance in metres between the place where the vehicle stood and the known sender's new place. At a smaller
- * distance, a stranger could have guessed the place. The next constant is the maximum distance between places that agree.
+ * A place counts as far from the place where the vehicle stood if it is at least this distance away, in metres. A stranger
+ * could guess a nearer place. The next constant is the maximum distance between places that agree.
  */
 const FAR_M = 2_000
 const NEAR_M = 1_000
 /**
- * Maximum time in milliseconds between two places that are compared. Within this time a vehicle moves at most 1 km, even at
- * 180 km/h.
+ * Maximum time in milliseconds between two places that are compared as places of the same moment. Within this time a vehicle
+ * moves at most 1 km, even at 180 km/h.
  */
 const SAME_TIME_MS = 20_000
 
@@ -171,8 +171,8 @@ async function tracesOf(client: pg.ClientBase, { deviceId, network }: Newcomer):
 
 /**
  * Returns true if the known sender is now far from its last place before the newcomer appeared, and near the newcomer's last
- * place. Only the tracker itself can know that it is there now. So both senders are the same tracker, to which its carrier
- * gave another network for a while.
+ * place. The newcomer reported this place first, and only the tracker itself can have known it. So both senders are the same
+ * tracker, which used another network for a while.
  */
 async function isSameTracker(client: pg.ClientBase, newcomer: Newcomer): Promise<boolean> {
   const here = newcomer.packet.fixes.find(({ validity, latitude, longitude }) => isPlace(validity, latitude, longitude))
@@ -205,7 +205,7 @@ function hasLeft({ leftLatitude, leftLongitude, hasRival }: Traces, place: Place
   return distanceM({ latitude: leftLatitude, longitude: leftLongitude }, place) >= FAR_M
 }
 
-/** Selects places from the track. Places dated after their reception are left out, because the tracker's clock is wrong. */
+/** Selects places from the track. A place dated after its reception is left out, because its date is certainly wrong. */
 const TRACK = `SELECT latitude / 1e7::float8 AS latitude, longitude / 1e7::float8 AS longitude FROM waypoints
   WHERE device_id = $1 AND validity = ${FixValidity.valid} AND positioned_at BETWEEN $2 AND $3 AND received_at < $4
     AND received_at >= positioned_at - interval '${SAME_TIME_MS} milliseconds'

@@ -34,24 +34,24 @@ export interface Verdict {
  */
 const MOVING_SILENT_S = 5 * 60
 /**
- * Lower and upper bound, in seconds, of the silence after which the known sender of a standing tracker counts as silent. The
- * silence itself depends on the tracker's longest pause (see `ROOM`). A standing tracker may sleep, and its longest pause is
- * unknown until it has slept a few times.
+ * Lower and upper bound, in seconds, of the time without packets after which the known sender of a standing tracker counts as
+ * silent. Within these bounds, the time depends on the tracker's longest pause (see `ROOM`). The bounds are needed because a
+ * standing tracker may sleep, and its longest pause is unknown until it has slept a few times.
  */
 const LEAST_SILENT_S = 60 * 60
 const MOST_SILENT_S = 48 * 60 * 60
 /**
- * Minimum silence of a standing tracker's known sender, as a multiple of the sender's longest recent pause. After this time it
- * counts as silent.
+ * The known sender of a standing tracker counts as silent after this multiple of the tracker's longest recent pause.
  */
 const ROOM = 1.25
 /**
- * Maximum delay in seconds until this gateway knows what other gateways have received. A sender must be silent for this much
- * longer.
+ * Maximum delay in seconds until this gateway knows what other gateways have received. A sender counts as silent only after
+ * this additional time, because it may have sent to another gateway.
  */
 const DELAY_S = 60
 /**
- * Maximum age, in milliseconds, of the reception times read from the database. If they are older, no sender counts as silent.
+ * Maximum age, in milliseconds, of the reception times read from the database. If they are older, no sender counts as silent,
+ * because another gateway may have received something meanwhile.
  */
 const FRESH_FOR_MS = 90_000
 /**
@@ -61,8 +61,8 @@ const FRESH_FOR_MS = 90_000
 const MOST_NEWCOMERS = 8
 
 /**
- * Order of a newcomer's standings. If this gateway knows a higher standing than the one that it reads from the database, it
- * keeps the higher one, because the database may be behind.
+ * Order of the standings (levels of trust) of a newcomer's network. If this gateway knows a higher standing than the one that
+ * it reads from the database, it keeps the higher one, because the gateway's own change may not have reached the database yet.
  */
 const RANK: Readonly<Record<NetworkStanding, number>> = { trial: 0, believed: 1, disputed: 2, refused: 3, known: 3 }
 

@@ -11,7 +11,10 @@ export interface Watch {
   rules: readonly AlertRule[]
   fences: Pick<GeofenceIndex, 'holding' | 'keepOff'>
   fenceOf: (id: number) => Geofence | undefined
-  /** Maximum speed of this kind of vehicle, in km/h. If absent, there is no limit. */
+  /**
+   * Maximum speed of this kind of vehicle, in km/h. A place that needs a higher speed is doubted until a second reading
+   * confirms it. If absent, every place is accepted.
+   */
   ceilingKph?: number
 }
 
@@ -48,9 +51,10 @@ export interface WatchState {
   /** A reading at a place that the vehicle cannot have reached. The place is ignored until another reading confirms it. */
   doubted?: Reading
   /**
-   * The place where the vehicle stands or last stood. `movedAt` is the time when the vehicle was last reported away from
-   * this place. `off` is the number of consecutive readings slightly away from this place. `stop` is the place where the
-   * vehicle has stopped after it left this place. `isOff` is set if the last reading was away from `stop`.
+   * The resting place: the place where the vehicle stands or last stood. `movedAt` is the time when the vehicle was last
+   * reported away from it. `off` is the number of consecutive readings that are more than `WANDER_M` and at most `MOVED_M`
+   * away from the resting place. `stop` is the place where the vehicle has stopped after it left the resting place. `isOff`
+   * is set if the last reading was away from `stop`.
    */
   rest?: Position & { movedAt?: number; off?: number; stop?: Position & { isOff?: true } }
 }
@@ -74,24 +78,24 @@ export const newState = (): WatchState => ({ inside: {}, causes: {} })
  */
 const EDGE_M = 30
 /**
- * Percentage points above the rule's limit at which a battery is no longer low. The charge of a resting battery rises a
- * little by itself.
+ * A low battery counts as low until its charge is this many percentage points above the rule's limit. The charge of a resting
+ * battery rises a little by itself, which must not end the alert.
  */
 const BATTERY_SLACK = 5
 /**
- * Distance from its resting place, in metres, at which a vehicle has certainly moved. The position of a parked receiver does
- * not drift so far.
+ * A vehicle whose position is farther than this from its resting place, in metres, has certainly moved. The position of a
+ * parked receiver does not drift so far.
  */
 const MOVED_M = 150
 const AT_REST_MS = 5 * 60_000
 /**
- * Maximum drift of a parked vehicle's position because of reception, in metres. A vehicle that is farther away in
- * `OFTEN_OFF` consecutive readings counts as pushed.
+ * Maximum drift of a parked vehicle's position because of reception, in metres. If `OFTEN_OFF` consecutive readings are
+ * farther from the resting place, the vehicle counts as pushed to another place.
  */
 const WANDER_M = 60
 /**
- * Speed in km/h below which a vehicle counts as standing. If readings have no speed, a vehicle counts as standing if, after
- * a minute, it is still near the place where it last moved.
+ * Speed in km/h below which a vehicle counts as standing. A vehicle without a reported speed counts as standing if its
+ * reported places have been near one place for a minute.
  */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
@@ -105,8 +109,8 @@ const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000
 
 /**
- * Half the side of the area that is searched around a vehicle, in degrees (about two kilometres). A vehicle needs minutes
- * to leave such an area.
+ * Half the side of the area around a vehicle in which borders of geofences are searched for, in degrees (about two
+ * kilometres). A vehicle needs minutes to leave such an area, so the search is rare.
  */
 const SURROUNDINGS = 0.02
 const surroundingsOf = ({ latitude, longitude }: Position): Bounds => ({
@@ -467,9 +471,9 @@ export class Observer {
   }
 
   /**
-   * Returns true if the vehicle has left the place where it stood, and has not stood still for some minutes since then. The
-   * new resting place is then the first place reported after those minutes. If a vehicle was pushed a little, this is
-   * recognised after several consecutive readings away from its place.
+   * Returns true if the vehicle has left its resting place, and has not stood still for some minutes since then. After those
+   * minutes, the next reported place is the new resting place. A small move, for example by pushing, is recognised after
+   * `OFTEN_OFF` consecutive readings away from the resting place.
    */
   private move(at: number, { latitude, longitude }: Position): boolean {
     const { rest } = this

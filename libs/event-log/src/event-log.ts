@@ -63,14 +63,14 @@ export interface SubscribeOptions {
   maxBatchMessages?: number
   /**
    * Maximum number of partitions that are handled at the same time. Each partition has only one batch at a time. Default 1.
-   * If the number is greater than 1, it does not include partitions with a small batch that came with the check for new
-   * messages.
+   * If the maximum is greater than 1, a partition with a small batch that was read together with the check for new messages
+   * is handled even above the maximum.
    */
   concurrency?: number
   /**
-   * Milliseconds that messages may wait after a read, so that more of them form one batch. At low traffic, the pause makes
-   * batches fewer and larger. A message that arrives after the pause is read immediately. Default 0. A log that has its own
-   * batching may ignore this option.
+   * Minimum milliseconds between two reads, so that more messages form one batch. At low traffic, the pause makes batches
+   * fewer and larger. A message that arrives after the pause is read immediately. Default 0. A log that has its own batching
+   * may ignore this option.
    */
   gatherMs?: number
   /**

@@ -8,8 +8,8 @@ export interface DatabaseOptions {
   /** Maximum number of connections. */
   max?: number
   /**
-   * Time-out of a statement in milliseconds. If the client then gets no answer within up to another five seconds, the
-   * answer counts as lost in the network.
+   * Time-out of a statement in milliseconds, after which the server cancels the statement. The client waits up to five
+   * seconds longer. If it has no answer by then, the answer counts as lost in the network.
    */
   statementTimeoutMs?: number
   /** Logs an error if the role can bypass row security. */
@@ -39,7 +39,7 @@ export const inUtc = (url: string): string => withOptions(url)
 /** Returns the database address that every Roadbook process uses. Its sessions are in UTC and do not compile statements. */
 export const forOurSessions = (url: string): string => withOptions(url, UNCOMPILED)
 
-/** @param usual settings that are put first, so that settings in the address override them */
+/** @param usual settings that are written before those of the address, so that the address overrides them */
 function withOptions(url: string, usual = ''): string {
   const [address = ''] = url.split('#')
   const query = address.indexOf('?')
@@ -70,8 +70,8 @@ export function createPool(options: DatabaseOptions): pg.Pool {
     statement_timeout: statementTimeoutMs,
     // The server's time-out is not enough: the network may lose the server's answer.
     query_timeout: statementTimeoutMs + Math.min(5_000, statementTimeoutMs),
-    // Shorter than the statement's time-out. The error then shows whether the statement waited for a lock or was itself
-    // slow.
+    // Shorter than the statement's time-out, so that a statement that waits for a lock fails with another error than a
+    // statement that is slow itself.
     lock_timeout: Math.min(10_000, Math.ceil(statementTimeoutMs * 0.8)),
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -86,7 +86,10 @@ export function createPool(options: DatabaseOptions): pg.Pool {
   return pool
 }
 
-/** Lets a client send its statements without their names. A named statement stays in the session that prepared it. */
+/**
+ * Makes a client send its statements without their names. A named statement exists only in the session that prepared it, and
+ * a pooler may send the next statement to another session.
+ */
 function dropNames(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (statement: unknown, ...others: unknown[]) => unknown
   const nameless = (statement: unknown, ...others: unknown[]) =>

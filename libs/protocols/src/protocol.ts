@@ -34,8 +34,8 @@ export interface DecodeError {
   replyWhenRejected?: Buffer
   /**
    * Used with `checksum`: a reply that makes the tracker drop the frame. The gateway sends this reply only if the tracker
-   * has sent the same damaged bytes repeatedly, because the tracker itself then computes a wrong checksum. Before the
-   * reply, the bytes must be durable in `tracker.rejected`.
+   * has sent the same damaged bytes repeatedly. The tracker itself then computes a wrong checksum, so repeating does not
+   * help. Before the reply, the bytes must be durable in `tracker.rejected`.
    */
   replyWhenStuck?: Buffer
   /** The protocol's own reply for "damaged, send it again". It acknowledges nothing. */
@@ -43,8 +43,8 @@ export interface DecodeError {
 }
 
 /**
- * Facts that a protocol needs later in the connection, for example its version or an offset from UTC. The values are stored
- * as JSON with the packets, so that a replay can use them.
+ * Values that a protocol needs to decode later frames of the connection, for example its version or an offset from UTC. They
+ * are stored as JSON with the packets, so that a replay of the packets can use them.
  */
 export type SessionMemory = Readonly<Record<string, string | number | boolean>>
 
@@ -57,7 +57,7 @@ export interface SessionState {
    * clock.
    */
   now: number
-  /** Facts collected from {@link Message.remember}. */
+  /** The values that earlier frames set with {@link Message.remember}. */
   memory?: SessionMemory
   /**
    * Number of earlier messages of this connection. It is the next serial number in protocols that number the server's
@@ -146,7 +146,8 @@ export interface ReportingCommands {
     restore: (answer: string) => string | undefined
   }
   /**
-   * Returns the command that sets the usual interval again. Absent if the tracker always reports its settings.
+   * Returns the command that sets the operator's usual interval again. Absent if every tracker of the protocol reports its
+   * settings, because these are then restored.
    */
   usual?: (intervalS: number) => string
   /** Returns the command for frequent reports. The argument is the command that will restore the settings. */

@@ -4,8 +4,8 @@ import type { TripParameters } from '../parameters.js'
 import { placeOf, type Place, type Point } from './point.js'
 
 /**
- * Number of doubtful points that are needed to replace the accepted point that they contradict. They must agree with one
- * another. See also CONVINCING_S.
+ * Number of doubtful points, which agree with one another, that are needed to replace the accepted point that they
+ * contradict. See also CONVINCING_S.
  */
 export const CONVINCING = 5
 /**
@@ -14,8 +14,8 @@ export const CONVINCING = 5
  */
 export const CONVINCING_S = 30
 /**
- * Minimum seconds between two doubtful points that are kept. Points in between are not kept, so a device's state contains
- * at most four doubtful points.
+ * Minimum seconds between two doubtful points that are kept. A point that comes sooner after the last kept one is not kept.
+ * So a device's state contains at most four doubtful points.
  */
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
@@ -26,7 +26,8 @@ export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 export const LONGEST_MISTAKE_S = 300
 
 /**
- * Maximum distance in metres between two correct readings of one place. When speeds are checked, this distance is left out.
+ * Maximum distance in metres between two correct readings of one place. The speed check allows this distance in addition to
+ * the distance that the vehicle can drive.
  */
 export const READING_NOISE_M = 50
 
@@ -35,10 +36,9 @@ export interface Sieve {
   /** The newest accepted point. */
   last?: Point
   /**
-   * The first accepted point of the current minute. Absent if that point is `last`. The speed of a new point is checked
-   * from `last` and from this point. The check from `last` is not enough, because the noise of two readings a second apart
-   * could hide any speed. The noise matters less if the readings are up to a minute apart. At rest, nothing before the
-   * current minute matters.
+   * The first accepted point of the current minute. Absent if that point is `last`. The speed that a new point requires is
+   * checked from `last` and from this point. The check from `last` is not enough: if two readings are a second apart, the
+   * allowed noise (READING_NOISE_M) hides any speed. The noise matters less if the readings are up to a minute apart.
    */
   base?: Place
   /**
@@ -73,8 +73,8 @@ export interface Sifted {
   /** Times of fixes that are found implausible now. */
   implausible: number[]
   /**
-   * Present if the first accepted point does not continue the path from the earlier `last`. Between them is a silence, or a
-   * jump that no vehicle can have driven.
+   * Present if the first accepted point does not continue the path from the earlier `last`. Between the two points is a
+   * silence, or a jump that no vehicle can have driven.
    */
   gap?: 'silence' | 'jump'
   /** True if the earlier `last` is now known to be an error. */
@@ -84,8 +84,8 @@ export interface Sifted {
 /**
  * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
  * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of the next
- * points agree with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is enough. The
- * result depends only on the points in time order. Changes `sieve`.
+ * points agree with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is
+ * enough. The result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
@@ -144,8 +144,8 @@ export const newestOf = ({ last, doubted, passedOver }: Sieve): number | undefin
   passedOver ?? (doubted.at(-1) ?? last)?.positionedAt
 
 /**
- * Returns true if a standing point repeats a doubtful one. Such a point is not accepted, although a wrong place becomes
- * reachable after some time.
+ * Returns true if a point of a standing vehicle repeats a doubtful one. The point is then not accepted, even if the vehicle
+ * could reach it by now: given enough time, every wrong place is reachable.
  */
 const isMoreOfTheSame = ({ last, doubted }: Sieve, point: Point, parameters: TripParameters): boolean => {
   const newest = doubted.at(-1)
