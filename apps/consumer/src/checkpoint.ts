@@ -7,7 +7,10 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 import type { TrackedDevice } from './tracked-device.js'
 
-/** Maximum number of times that states written by another process are loaded again before the checkpoint fails. */
+/**
+ * If another process has written states of this lane's devices meanwhile, they are loaded again and the checkpoint is tried
+ * again. After this number of times, the checkpoint fails.
+ */
 const MAX_RELOADS = 3
 
 /**

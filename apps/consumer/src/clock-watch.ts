@@ -4,25 +4,26 @@ import { FUTURE_TOLERANCE_MS, PAST_TOLERANCE_MS, type DeviceClock } from '@roadb
 
 const MINUTE_MS = 60_000
 /**
- * Largest offset of a local time from UTC, in milliseconds. If a date is farther ahead of the reception, another time zone
- * cannot be the reason, and the clock is wrong.
+ * Largest offset of a local time from UTC, in milliseconds. If a date is ahead of the reception by more than this, the clock
+ * is wrong, because no time zone explains the difference.
  */
 const FARTHEST_ZONE_MS = 14 * 60 * MINUTE_MS
 /**
- * Maximum lag and maximum lead of a clock that counts as right, in milliseconds. The maximum lag is larger, because a tracker
- * that wakes up from time to time may send fixes that are some minutes old. No tracker sends fixes from the future.
+ * A clock counts as right if its dates are at most this far behind the reception (first constant) or ahead of it (second), in
+ * milliseconds. The first limit is larger, because a tracker that wakes up from time to time may send fixes that are some
+ * minutes old. No tracker sends fixes from the future.
  */
 const MOST_BEHIND_MS = 10 * MINUTE_MS
 const MOST_AHEAD_MS = 2 * MINUTE_MS
 /**
- * Number of messages whose lags must agree. Messages from a buffer do not agree, because their lag decreases while the buffer
- * is sent.
+ * Number of messages whose lags (time of reception minus the tracker's date) must agree before the lag counts as the clock's.
+ * Messages from a buffer do not agree, because their lag decreases while the buffer is sent.
  */
 const AGREEING = 10
 const REMEMBERED = 30
 /**
- * Maximum difference in lag between messages of one clock, in milliseconds. Such lags differ because networks delay messages,
- * and because a tracker also sends fixes that are a little older.
+ * Lags agree if they differ by at most this, in milliseconds. Lags of one clock differ because networks delay messages, and
+ * because a tracker also sends fixes that are a little older.
  */
 const LARGEST_SPREAD_MS = 2 * MINUTE_MS
 /**
@@ -38,8 +39,8 @@ const SPREAD_SHARE = 0.2
  */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 /**
- * Number of consecutive messages with a right date that clear a recorded lag. A single such message is not enough. If the
- * clock is ahead and the network delays the message by the same time, the date seems right.
+ * Number of consecutive messages with a right date after which a recorded lag is removed. A single such message is not
+ * enough: if the clock is ahead and the network delays the message by the same time, the date only seems right.
  */
 const RIGHT_IN_A_ROW = 3
 
@@ -57,8 +58,8 @@ export interface TrackerDate {
 
 /**
  * Returns the tracker's own date in a packet. Undefined if no fix of the packet has such a date. Call it before the validity
- * of the fixes is set. Reads the headers only when the offset is needed, which is only for clocks that seem wrong. Few clocks
- * do, and unpacking the headers of a packet takes as much time as processing one fix.
+ * of the fixes is set. Reads the headers only when the offset is needed, because unpacking the headers of a packet takes as
+ * much time as processing one fix. The offset is needed only for the few clocks that seem wrong.
  */
 export function trackerDateOf({ fixes, receivedAt }: Packet, message: Pick<ReceivedMessage, 'headers'>): TrackerDate | undefined {
   let newest = -Infinity

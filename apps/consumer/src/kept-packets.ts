@@ -20,7 +20,7 @@ import type pg from 'pg'
  */
 export type KeptPacket = ReturnType<typeof toKept>
 
-/** Maximum time in which every gateway learns of a decision. */
+/** At the latest after this time, every gateway has read a decision about a sender. */
 const AFTERMATH = `interval '2 minutes'`
 
 /**
@@ -152,7 +152,7 @@ export function toKept(deviceId: number, { value, headers }: ReceivedMessage, pa
 const newcomerOf = (voice: string | undefined): string | null =>
   voice !== undefined && /^(trial|believed|again) /.test(voice) ? (voice.split(' ')[1] ?? null) : null
 
-/** Returns true if a packet is from a newcomer that is believed for now. */
+/** Returns true if a packet is from a newcomer's network whose standing is `believed` (trusted for now). */
 export const isOnProbation = ({ headers }: ReceivedMessage): boolean =>
   headers[PacketHeader.voice]?.toString().startsWith(`${VoiceKind.believed} `) ?? false
 

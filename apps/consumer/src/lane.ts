@@ -3,11 +3,11 @@ import type { Progress } from './progress.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Maximum wait of late fixes, as a multiple of the duration of the last processing of late fixes. So this processing takes a
- * small share of the processor, which all lanes share.
+ * Maximum wait of late fixes (fixes older than the newest one of their device), as a multiple of the time that their last
+ * processing took. So this processing takes a small share of the processor, which all lanes share.
  */
 const LATE_PAUSE = 60
-/** Lower bound of that maximum wait while the lane has a backlog, in milliseconds. */
+/** While the lane has a backlog, the maximum wait of late fixes is at least this, in milliseconds. */
 const BACKLOG_LATE_MS = 30_000
 /**
  * Late fixes stop waiting if no further late fixes have arrived for this time, in milliseconds. The next constant applies
@@ -16,7 +16,7 @@ const BACKLOG_LATE_MS = 30_000
 const SETTLED_MS = 3_000
 const BACKLOG_SETTLED_MS = 10_000
 /**
- * Upper bound of the wait of late fixes in every case, in milliseconds. After a crash, at most the work of this time is
+ * The maximum wait of late fixes is never more than this, in milliseconds. After a crash, at most the work of this time is
  * repeated.
  */
 const LONGEST_LATE_MS = 60_000

@@ -14,8 +14,8 @@ export interface RecalculationRequest {
   from: number
   till: number
   /**
-   * Present time in milliseconds since 1970 UTC. A trip is closed if its tracker has been silent for so long that the trip
-   * counts as ended at this time.
+   * The current time in milliseconds since 1970 UTC. The last trip is closed if the tracker's silence up to this time is so
+   * long that it ends a trip.
    */
   now: number
   /**

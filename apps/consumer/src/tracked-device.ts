@@ -8,8 +8,8 @@ import { parametersOf, rulesOf } from './registry/trip-rules.js'
 import { TripLedger, type LedgerTrip } from './trip-ledger.js'
 
 /**
- * Copies telemetry from a fix to the device's state, which contains the newest value of each field. Each field is written
- * out, because this runs for every fix.
+ * Copies telemetry from a fix to the device's state, which contains the newest value of each field. Each field has a line of
+ * its own here, because a loop over field names would be slower, and this runs for every fix.
  */
 function takeOver(state: DeviceState, fix: Fix): void {
   if (fix.ignition !== undefined) state.ignition = fix.ignition
@@ -34,7 +34,7 @@ export class TrackedDevice {
   segmentation: SegmentationState
   /** Checks the device's clock. Present only while the clock seems to be wrong. */
   private clockWatch: ClockWatch | undefined
-  /** The lane's list of late fixes. Present if the trips already include all of them. */
+  /** The lane's list of this device's late fixes. Present if the trips in memory already include all of them. */
   lateCut: readonly number[] | undefined
   isDirty = false
   /** The fix up to which the odometer is counted. */
@@ -234,7 +234,7 @@ export class TrackedDevice {
   }
 
   private install(): void {
-    // The vehicle of an imported file has its present from its own tracker.
+    // The vehicle of an imported file gets its current state from its own tracker.
     if (this.device.isHistory) return
     const { lastPositionedAt, lastReceivedAt, validPositionedAt, clock } = this.state
     // If the tracker sends no usable date, the installation at the time of reception applies.
@@ -251,7 +251,7 @@ const COUNTER = ['odometerM', 'counterM', 'counterAt', 'counterBeganM', 'counter
 /** Odometer state: the fields of a device's state from which counting of its odometer continues. */
 export type CounterState = Pick<DeviceState, (typeof COUNTER)[number]>
 
-/** Minimum pause after a tracker's last message, in milliseconds, after which its buffer counts as completely uploaded. */
+/** If a tracker has sent nothing for this time, in milliseconds, its buffer counts as completely uploaded. */
 const UPLOAD_PAUSE_MS = 30_000
 
 const LIVE = [

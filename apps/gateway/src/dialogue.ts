@@ -33,7 +33,7 @@ export class Dialogue implements PresenceHost {
   readonly #tally: FrameTally
   #replies: OrderedReplies | undefined
   #badFramesInARow = 0
-  /** True if the protocol names the sender in every frame. One connection may then carry several trackers. */
+  /** True if every frame contains the sender's identifier. One connection may then carry frames of several trackers. */
   #namesEveryFrame = false
   /** True while the registry looks up a sender's identifier. Later frames must wait for the result. */
   awaitsRegistry = false
@@ -89,12 +89,12 @@ export class Dialogue implements PresenceHost {
     if (!this.awaitsRegistry) this.#knows.serial++
   }
 
-  /** Counts bytes that contain no frame. Other than after {@link distrust}, later bytes are still processed. */
+  /** Counts bytes that contain no frame. Later bytes are still processed, in contrast to {@link distrust}. */
   miss(): void {
     this.#tally.untrusted++
   }
 
-  /** Rejects a stream that can no longer be trusted. The stream is closed when every earlier frame has its reply. */
+  /** Rejects a stream that can no longer be split into frames. It is closed when every earlier frame has its reply. */
   distrust(reason: string): void {
     this.#tally.untrusted++
     this.#reject(reason, Buffer.alloc(0))
@@ -113,8 +113,8 @@ export class Dialogue implements PresenceHost {
   }
 
   /**
-   * Sends a command after the replies to earlier frames, because a tracker that waits for the reply to its login understands
-   * nothing else.
+   * Sends a command after the replies to earlier frames. A tracker that still waits for the reply to its login would not
+   * understand a command.
    */
   send(bytes: Buffer): boolean {
     if (this.line.isOpen) this.#answer(bytes)
@@ -279,7 +279,7 @@ export class Dialogue implements PresenceHost {
     else if (reply) this.line.write(reply)
   }
 
-  /** Reserves the place of a reply that must wait until this number of messages is durable. */
+  /** Reserves the place of a reply among the other replies. The reply must wait until `waitsFor` messages are durable. */
   #promise(reply: Buffer | undefined, waitsFor: number): Durable {
     return (this.#replies ??= new OrderedReplies(this.line)).reserve(reply, waitsFor)
   }

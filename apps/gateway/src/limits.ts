@@ -10,7 +10,7 @@ const count = (standard: number) => z.coerce.number().int().positive().default(s
  * of a carrier.
  */
 export const gatewayShape = {
-  /** Shared port for all protocols. Each connection's protocol is recognised by its first bytes. */
+  /** Shared port for all protocols. The protocol of a connection is recognised by the connection's first bytes. */
   GATEWAY_PORT: port(STANDARD_GATEWAY_PORT),
   TELTONIKA_PORT: port(STANDARD_TELTONIKA_PORT),
   /** `none`, `customary`, or a list such as `gt06:5023,queclink:5004`; see port-plan.ts of @roadbook/protocols. */
@@ -57,8 +57,8 @@ export const gatewayShape = {
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
   /**
-   * Maximum silence of a connection in milliseconds. It is longer than the longest reporting interval of a sleeping tracker
-   * with an open connection (vendor's default: 300 s).
+   * A connection without a byte from the peer for this time, in milliseconds, is closed. The time is longer than the reporting
+   * interval of a sleeping tracker that keeps its connection open (vendor's default: 300 s).
    */
   IDLE_TIMEOUT_MS: milliseconds(30 * 60_000),
   /**
@@ -79,8 +79,8 @@ export const gatewayShape = {
   /** Maximum number of trackers per connection. Only a server that forwards trackers has several. */
   MAX_TRACKERS_PER_CONNECTION: count(50),
   /**
-   * Maximum number of takeovers of one IMEI by another address per minute. Poor coverage may cause so many. If there are more,
-   * another sender uses the IMEI.
+   * Maximum number of times per minute that another address may take over one IMEI. Poor coverage causes at most so many. If
+   * there are more, another sender uses the IMEI, and the packets of one of the two are set aside.
    */
   MAX_TAKEOVERS_PER_MINUTE: count(5),
 }

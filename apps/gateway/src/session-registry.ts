@@ -48,7 +48,8 @@ const MINUTE_MS = 60_000
 /** Seconds for which the addresses of a disconnected tracker are remembered. */
 const REMEMBER_S = 24 * 3_600
 /**
- * Maximum number of addresses counted in one conflict. Without a limit, a stranger with many addresses could fill the memory.
+ * Maximum number of addresses whose logins are counted in a conflict. Without a limit, a stranger with many addresses could
+ * fill the memory.
  */
 const ADDRESSES = 32
 

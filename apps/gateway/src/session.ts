@@ -16,8 +16,8 @@ export interface SessionObserver {
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
 /**
- * Reasons to close the connection without waiting until the peer has read its replies. For these reasons, the peer no longer
- * reads, or possibly never will.
+ * Reasons to close the connection without waiting until the peer has read its replies. With each of these reasons, the peer
+ * reads no more replies, or possibly reads none.
  */
 const HOPELESS = new Set([
   'unreadReplies',
@@ -33,7 +33,7 @@ const HOPELESS = new Set([
 const EXCESSES = new Set(['tooManyFrames', 'unreadReplies', 'badFrames', 'untrustedStream', 'imeiChanged'])
 
 const RATE_WINDOW_MS = 10_000
-/** Maximum milliseconds in which a peer may read its last replies after we end the connection. */
+/** After we end a connection, the peer has this number of milliseconds to read its last replies. */
 const LAST_WORDS_MS = 10_000
 
 /** A stream with its session. */
@@ -76,7 +76,7 @@ export class Session implements Line {
     attached.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   }
 
-  /** True while we do not read from the peer, because earlier frames still wait. The peer itself may still be sending. */
+  /** True while we do not read from the peer, because its earlier frames still wait. The peer may still be sending. */
   get isPaused(): boolean {
     return this.#isPaused
   }

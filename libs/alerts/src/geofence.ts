@@ -7,8 +7,8 @@ import { type Bounds, distanceM, type Position } from '@roadbook/geo'
 export type Path = Float64Array
 
 /**
- * Number of values in a block of memory that small paths share. If each small path had an array of its own, the array would
- * take more memory than the corners in it.
+ * Number of latitudes and longitudes in a block of memory that small paths share. If each small path had an array of its own,
+ * the array object would take more memory than the corners in it.
  */
 const PIECE = 65_536
 let piece = new Float64Array(0)
@@ -56,7 +56,7 @@ export interface Geofence {
    * compared with the geofence's edges. See {@link coreOf}.
    */
   core?: Bounds | undefined
-  /** Speed limit in km/h for speeding rules without a threshold. */
+  /** Speed limit in km/h inside the geofence. It applies to speeding rules that have no threshold of their own. */
   limitKph?: number
 }
 
@@ -97,7 +97,7 @@ export const holds = ({ south, north, west, east }: Bounds, { latitude, longitud
   latitude <= north &&
   (west > east ? longitude >= west || longitude <= east : longitude >= west && longitude <= east)
 
-/** Sizes that are tried for the core, as shares of a rectangle: the bounds of the geofence, or of its largest polygon. */
+/** Sizes that are tried for the core, as shares of the bounds of the geofence or, if it has several, of its largest polygon. */
 const CORES = [0.8, 0.6, 0.4, 0.2]
 
 /**
@@ -191,7 +191,7 @@ function isInsideRings(rings: readonly Path[], at: Position): boolean {
 
 /**
  * Returns the distance from a position to a line in metres. The calculation uses the plane that touches the earth at the
- * position. On this plane, distances to near lines are accurate, and only near lines matter.
+ * position. On this plane, distances to near lines are accurate. Callers do not need exact distances to far lines.
  */
 export function distanceToLine(line: Path, at: Position, isClosed = false): number {
   const wide = DEGREE_M * Math.cos((at.latitude * Math.PI) / 180)

@@ -16,8 +16,8 @@ export type KeptAsideFor = (typeof KEPT_ASIDE_FOR)[number]
 export type NetworkStanding = 'known' | 'trial' | 'believed' | 'disputed' | 'refused'
 
 /**
- * Value in `tracker_networks` for a forwarding server. The server itself is known by its secret. The networks of the trackers
- * behind it are unknown, because the trackers connect to that server.
+ * Value in the column `network` of `tracker_networks` for a forwarding server. The server proves itself by its secret. The
+ * networks of the trackers behind it are unknown, because these trackers connect to the server and not to Roadbook.
  */
 export const FORWARDED_NETWORK = 'forwarded'
 
@@ -45,8 +45,8 @@ export interface Packet {
    */
   protocol: string
   /**
-   * Time when the gateway had received the whole frame, milliseconds since 1970 UTC. If there are several receptions, the
-   * last one.
+   * Time when the gateway had received the whole frame, milliseconds since 1970 UTC. If the packet has `receptions`, the last
+   * of these.
    */
   receivedAt: number
   /** The gateway process that published the packet. */

@@ -12,8 +12,8 @@ const MARKS = String.raw`\u200B\u200E\u200F\u202A-\u202E\u2060\uFEFF`
 const EDGE = new RegExp(`^[\\s${MARKS}]$`)
 
 /**
- * Removes characters that match `edge` from both ends, one at a time. A pattern with repeats would be slow on long runs of
- * blanks.
+ * Removes characters that match `edge` from both ends, one at a time. A regular expression for the whole end would be slow on
+ * long runs of blanks.
  */
 export function trimmedOf(text: string, edge: RegExp): string {
   let [from, to] = [0, text.length]

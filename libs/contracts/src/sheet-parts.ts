@@ -64,7 +64,8 @@ export interface SheetRow extends SheetRecord {
 export function* rowsOf(csv: string, { delimiter, from, line: first }: Parts, longest = csv.length): Generator<SheetRow> {
   let line = first
   for (let at = from, row = 1; at < csv.length; row++) {
-    // Only this part is searched, so a row never costs more work than it may have characters. The end of a line takes two more.
+    // Only this part is searched, so the work for a row is limited by the longest allowed row. The two more characters are
+    // for the end of the line.
     const part = csv.slice(at, at + longest + 2)
     const { cells, end, fault } = recordAt(part, 0, delimiter)
     const isCut = at + part.length < csv.length

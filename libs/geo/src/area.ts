@@ -4,7 +4,7 @@ import { distanceM, EARTH_RADIUS_M } from './distance.js'
 import type { Position } from './position.js'
 import { toRadians } from './units.js'
 
-/** Kinds of area: a point, outlines with holes, or a line. Points and lines have a reach. */
+/** Kinds of area: a point, outlines with holes, or a line. A point and a line also have a reach (a distance in metres). */
 export const AREA_KINDS = ['circle', 'polygon', 'corridor'] as const
 export type AreaKind = (typeof AREA_KINDS)[number]
 
@@ -116,7 +116,7 @@ export function boundsOfArea(kind: AreaKind, shape: unknown, reachM = 0): Bounds
 
 const wrapped = (degrees: number) => (Math.abs(degrees) <= 180 ? degrees : ((((degrees + 180) % 360) + 360) % 360) - 180)
 
-/** Longitudes of the bounds exceed 180 if the lines' longitudes do. */
+/** Returns bounds around lines. If longitudes of the lines exceed 180, those of the bounds exceed 180, too. */
 function boundsAround(lines: readonly Line[], reachM: number): Bounds {
   const flat = flattened(lines).flat()
   let [low, top, left, right] = [Infinity, -Infinity, Infinity, -Infinity]
@@ -179,15 +179,15 @@ function ringsProblem(lines: readonly Line[]): AreaProblem | undefined {
 interface Edge {
   from: Point
   till: Point
-  /** Index of its ring. */
+  /** Index of the ring to which the edge belongs. */
   ring: number
 }
 const edgesOf = (points: readonly Point[], ring: number): Edge[] =>
   points.slice(1).map((till, at) => ({ from: points[at]!, till, ring }))
 
 /**
- * Returns true if two edges meet. Meetings at the joint of consecutive edges, and at a point where two rings touch, do not
- * count. Only edges that overlap from west to east are compared.
+ * Returns true if two edges meet. Two kinds of meeting do not count: at the joint of consecutive edges, and at a point where
+ * two rings touch. To save time, only edges whose ranges of longitude overlap are compared.
  */
 function crosses(edges: readonly Edge[]): boolean {
   const placed = edges

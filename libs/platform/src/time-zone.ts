@@ -42,7 +42,7 @@ export async function learnTimeZones(pool: pg.Pool): Promise<void> {
   databaseNames = undefined
 }
 
-/** IANA zones that are not places. Each has a place whose clocks show the same time (tzdata, file `backward` since 2024b). */
+/** IANA zones that are not places, each with a place whose clocks show the same time (tzdata, file `backward` since 2024b). */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['CET', 'Europe/Brussels'],
   ['MET', 'Europe/Brussels'],

@@ -10,7 +10,7 @@ export interface SimulatedTrackerOptions {
   port: number
   /** Protocol of the tracker. It must have an encoder for the tracker's side. Default: Teltonika. */
   protocol?: Protocol
-  /** Loopback address. Many trackers need several addresses, because each address has its own range of ports. */
+  /** Loopback address to connect from. Many trackers need several, because each address has a limited number of ports. */
   localAddress?: string
   /** Default 20, which is the usual configuration of devices. */
   recordsPerPacket?: number
@@ -174,7 +174,7 @@ export class SimulatedTracker {
     const wasLogin = this.#state === 'awaitingLogin'
     clearTimeout(this.#timer)
     this.#state = 'ready'
-    // If a server accepts logins but no packets, the delay continues to grow.
+    // If a server accepts logins but no packets, the delay before the next connection continues to grow.
     if (!wasLogin || this.pending === 0) this.#failures = 0
     if (!wasLogin) {
       const fixes = this.#queue.confirm()

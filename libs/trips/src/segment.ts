@@ -21,7 +21,7 @@ export interface SegmentationState {
   journey?: Journey
   /** Absent if the last evaluated point is also the last accepted point. */
   judged?: Judged
-  /** Present while a recent jump may still be an error. */
+  /** The state before a recent jump. Present while the jump may still be an error. */
   before?: Before
 }
 
@@ -151,8 +151,8 @@ function judge(
 }
 
 /**
- * Returns the open trip, which no rest and no silence between fixes has ended. After a jump, the trip before the jump is
- * returned until the jump is certain.
+ * Returns the open trip. Neither a rest nor a silence between fixes has ended it. After a jump, the trip before the jump is
+ * returned until it is certain that the jump is not an error.
  */
 export function openTrip({ sieve, journey, before }: SegmentationState): Trip | undefined {
   if (sieve.unsure) return undefined

@@ -6,7 +6,7 @@ import { toPoint, type Point } from './readings/point.js'
 import { CONVINCING, CONVINCING_S, LONGEST_MISTAKE_S, READING_NOISE_M, SPACING_S } from './readings/sieve.js'
 import { inTimeOrder } from './readings/time-order.js'
 
-/** Speed in km/h that is below the moving speed of every kind of vehicle. */
+/** A reported speed of at least this, in km/h, counts as movement. It is below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3
 const STILL_M = 25
 /** Twice the smallest wander (drift of a parked vehicle) of all kinds of vehicle, in metres; see `isCrawling`. */
@@ -17,8 +17,9 @@ const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wand
  */
 const MINUTE_S = 60
 /**
- * Maximum speed in m/s between the points of a stretch. It is only half the top speed of the slowest kind of vehicle. The
- * sieve then doubts no point of a stretch, even if the distances within the stretch add up.
+ * A point that needs a higher speed than this, in m/s, from the previous points ends a stretch (consecutive points at rest).
+ * It is half the top speed of the slowest kind of vehicle. So the sieve doubts no point of a stretch, even if the distances
+ * within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**

@@ -38,8 +38,8 @@ export interface Look {
 
 /**
  * Returns true if all new readings are later than the remembered state, so that nothing has to be read from the database.
- * Returns false if a rule took effect after that state. Before a rule took effect, stored readings got no mark, so the state
- * possibly does not include them.
+ * Returns false if a rule took effect after that state. Readings that were stored before a rule took effect were not marked
+ * for evaluation, so the state possibly does not include them.
  * @param from time of the oldest new reading
  */
 export function goesOn(readings: readonly Reading[], from: number, { rules }: Watch, { observer }: RememberedStay): boolean {

@@ -46,11 +46,11 @@ export interface DirectoryOptions {
   refreshMs?: number
   /** Interval between reads of the trackers' reception times at all gateways, in milliseconds. */
   heardMs?: number
-  /** Minimum interval between queries for identifiers that are not in the mirror, in milliseconds. */
+  /** Minimum interval between queries for identifiers that are not in memory, in milliseconds. */
   askEveryMs?: number
   /**
-   * Milliseconds for which an identifier may wait for the first read of the registry. The time is shorter than the login
-   * time-out.
+   * Maximum milliseconds for which a look-up may wait for the first read of the registry. The time is shorter than the login
+   * time-out of a connection.
    */
   patienceMs?: number
 }

@@ -11,15 +11,15 @@ import { toReceived } from './to-received.js'
 export interface KafkaSubscriptionOptions extends SubscribeOptions {
   kafka: Kafka
   admin(): Promise<Admin>
-  /** Milliseconds for which a member without heartbeats keeps its partitions. The brokers may allow only longer times. */
+  /** Milliseconds for which a member without heartbeats keeps its partitions. The time is longer if the brokers require it. */
   takeoverMs: number
   /** Maximum number of milliseconds until new partitions are noticed. */
   metadataMaxAgeMs: number
 }
 
 /**
- * Session time-out, in milliseconds, of a member from which no other member takes over. This time is longer, so that a busy
- * process is not removed from the group.
+ * Session time-out, in milliseconds, of the only member of a group. It is longer than in other groups, so that a busy process
+ * is not removed from the group. No other member waits to take over.
  */
 const ALONE_MS = 10_000
 /**
@@ -27,7 +27,7 @@ const ALONE_MS = 10_000
  * shorter one. The first value is the brokers' default minimum.
  */
 const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
-/** If a member is lost twice within this number of milliseconds, it gets a longer session. */
+/** A member that loses its partitions twice within this number of milliseconds gets a longer session time-out. */
 const LOST_AGAIN_MS = 60_000
 /**
  * Maximum number of milliseconds between heartbeats. A member notices a rebalance at its next heartbeat. Until then, nobody
@@ -54,7 +54,7 @@ export class KafkaSubscription implements Subscription {
   private announced = ''
   private announcing: Promise<void> = Promise.resolve()
   private joined: () => void = () => undefined
-  /** Ends the current consumer, after which another one is started. */
+  /** Ends the current kafkajs consumer, after which another one is started. */
   private giveUp: (reason: Error) => void = () => undefined
 
   constructor(private readonly options: KafkaSubscriptionOptions) {

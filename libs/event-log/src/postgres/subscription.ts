@@ -10,15 +10,15 @@ import { PartitionReader } from './partition-reader.js'
 import { Statement, type HeldRow } from './statements.js'
 import { toReceived, type MessageRow } from './stored-message.js'
 
-// Interval in milliseconds of polling while notifications cannot arrive.
+// Interval in milliseconds at which the database is queried for new messages while its notifications cannot arrive.
 const DEAF_POLL_MS = 250
-// Maximum number of messages of a partition that the check for new messages returns. If a partition has more, a separate
-// query reads it.
+// Maximum number of messages of a partition that the check for new messages returns. If a partition has more new messages, a
+// separate query reads all of them.
 const MOST_OFFERED = 200
 // Factor for a group with only one member. No other member can take over from it, so its lease is 15 times as long and
 // its heartbeats are 15 times as rare.
 const ALONE = 15
-// Milliseconds in which a running batch must finish before its signal aborts.
+// Milliseconds for which a member that gives up a partition waits for the running batch. Then the batch's signal aborts.
 const DRAIN_MS = 5_000
 
 export interface PostgresSubscriptionOptions extends SubscribeOptions {
@@ -120,7 +120,7 @@ export class PostgresSubscription implements Subscription {
     }
     await handover
     await this.refreshing
-    // If the database is unreachable, the leases end by themselves.
+    // A failure is only reported, because without heartbeats the leases end by themselves.
     await pool.query(bounded(Statement.release(topic, group, this.member, null), 2_000)).catch(this.report)
   }
 
@@ -131,8 +131,8 @@ export class PostgresSubscription implements Subscription {
       const asked = performance.now()
       const statement = Statement.beat(topic, group, this.member, this.leaseMs, from === 'latest')
       const { rows } = await pool.query<HeldRow>(bounded(statement, takeoverMs))
-      // The lease is counted from the moment before the query and is shortened. So this member stops reading before the
-      // database gives the partition to another member.
+      // Here the lease begins before the query was sent, and is shorter than in the database. So this member stops reading
+      // before the database gives the partition to another member.
       this.apply(rows, asked + this.leaseMs * 0.85)
     })
   }

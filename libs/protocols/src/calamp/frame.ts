@@ -3,7 +3,7 @@ import { lost } from '../common/errors.js'
 import { cutAt } from '../common/marked-frames.js'
 import type { Cut } from '../protocol.js'
 
-/** Maximum size of a frame in bytes. It is larger than any message that fits into a datagram of the mobile network. */
+/** Maximum size of a frame in bytes. No longer message fits into a datagram of the mobile network. */
 export const LARGEST_FRAME = 2048
 
 export const MessageType = {
@@ -111,8 +111,8 @@ const DATA_AT = 40
 const ACKNOWLEDGEMENT_BODY = 6
 
 /**
- * Separates a message on a stream. Its type and the counts inside it show its length. If the length of a type is unknown,
- * the connection ends. In a datagram such a message can be read, because it ends with the datagram.
+ * Separates a message on a stream. The message's length follows from its type and the counts inside it. If the length of a
+ * type is unknown, the connection ends. In a datagram a message of this type can be read, because it ends with the datagram.
  */
 export function frame(buffer: Buffer): Cut {
   const head = readHead(buffer)

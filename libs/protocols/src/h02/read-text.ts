@@ -83,7 +83,7 @@ const textOf = (text: string | undefined): string => text?.trim() ?? ''
  */
 const isFixed = (letter: string): boolean => letter === 'A' || letter === 'B' || isDigits(letter)
 
-/** Finds the date. Some models send the battery before the date, some send no date. */
+/** Finds the date. Some models send the battery before the date. Other models send no date. */
 function findDate(fields: readonly string[], at: number): { date: string; dateAt: number; battery?: number } {
   const first = fields[at] ?? ''
   const second = fields[at + 1] ?? ''

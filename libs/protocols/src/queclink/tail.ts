@@ -50,7 +50,7 @@ const hasDistance = (fields: readonly string[], from: number, end: number) =>
 /**
  * Reads the slot (the field after the cell) and returns the index after everything that was read. On newer models the slot
  * is a mask of fields appended to the position (bit 0: satellites), and one field per set bit follows. On battery-powered
- * models the slot is the odometer in km. On other models it is reserved.
+ * models the slot is the odometer in km. On all remaining models the slot is reserved.
  */
 function readAppended(fix: Fix, { fields, end, family }: Report, slot: number): number {
   const text = fields[slot]
@@ -81,8 +81,8 @@ function readDistance(fix: Fix, text: string | undefined): void {
 }
 
 /**
- * Reads the fields that battery-powered trackers send after the position. The charge is the last field. In an extended
- * report it is the first field. An empty field means no charge.
+ * Reads the fields that battery-powered trackers send after the position. The charge is the first field in an extended
+ * report (`isFirst`), and the last field in other reports. If the field is empty, the report contains no charge.
  */
 function readAssetTail(fix: Fix, { fields, end }: Report, from: number, isFirst: boolean): void {
   const at = isFirst ? from : end - 1
@@ -156,8 +156,8 @@ function readAnalogs(fix: Fix, fields: readonly string[], from: number, end: num
 }
 
 /**
- * Possible numbers of fields before the status. They are distance, hours, two or three analogue inputs and the charge. Old
- * firmware leaves some of them out.
+ * Lowest and highest number of fields before the status. These fields are distance, hours, two or three analogue inputs and
+ * the charge. Old firmware leaves some of them out.
  */
 const FIRST_STATUS = 4
 const LAST_STATUS = 6

@@ -3,7 +3,7 @@ import type { Command, CommandError, CommandSide, ReportingCommands } from '../p
 import { Codec, MessageType } from './layout.js'
 import { writeMessage } from './write-frame.js'
 
-/** Maximum number of characters of a command. The firmware accepts a few more characters in one packet. */
+/** Maximum number of characters of a command. It is a little less than the firmware accepts in one packet. */
 const LONGEST_TEXT = 4_000
 
 /**
@@ -53,8 +53,8 @@ const reporting: ReportingCommands = {
 }
 
 /**
- * Returns the shorter of two intervals. If a device already reports often enough, its setting is thus unchanged. Zero means
- * never.
+ * Returns the shorter of two intervals, so that a device that already reports often enough keeps its setting. A `present`
+ * interval of zero means that the device never reports.
  */
 const sooner = (present: number, often: number) => (present === 0 ? often : Math.min(present, often))
 

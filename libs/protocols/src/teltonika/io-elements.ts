@@ -78,7 +78,7 @@ const hex = (id: number, width: IoWidth, name: string) => element(id, width, nam
 const each = (ids: readonly number[], make: (id: number, nth: number) => IoElement) => ids.map((id, at) => make(id, at + 1))
 const range = (from: number, till: number) => Array.from({ length: till - from + 1 }, (_, at) => from + at)
 
-/** Maximum of a word. It is one less than a word with all bits set, which was never written. */
+/** Maximum valid value of 16 bits. If all bits are set, the device has never written the value. */
 const BELOW_ONES_16 = 0xfffe
 const BELOW_ONES_32 = 0xffff_fffe
 
@@ -142,8 +142,7 @@ const FUEL_SENSOR_ERRORS = [-1, -2, -3, -4]
 const SENSORS: IoElement[] = [
   ...each([1, 2, 3], (id, nth) => flag(id, `digitalInput${nth}`)),
   flag(262, 'digitalInput4'),
-  // An element of id 4 with four bytes is the pulse counter of one family. With one byte it is the fourth input of another
-  // family.
+  // With four bytes, id 4 is the pulse counter of one family. With one byte, id 4 is the fourth input of another family.
   number(4, 4, 'pulseCounter1'),
   number(5, 4, 'pulseCounter2'),
   ...each([179, 180, 380], (id, nth) => flag(id, `digitalOutput${nth}`)),

@@ -18,8 +18,8 @@ export const SMALLEST_LENGTH = 3
  */
 export const LARGEST_DATA_LENGTH = 32_768
 /**
- * Maximum `L` with an unknown codec, in bytes. With an unknown codec, the length is probably not a length at all. Because
- * of the low limit, the gateway does not wait for bytes that never come while the tracker waits for a reply.
+ * Maximum `L` with an unknown codec, in bytes. With an unknown codec, the bytes of `L` possibly do not contain a length.
+ * Because of the low limit, the gateway does not wait for bytes that never come.
  */
 export const LARGEST_UNKNOWN_LENGTH = 4_096
 /** Maximum `L` of a text message (codecs 12–15), in bytes. It may contain forwarded serial data. */

@@ -60,9 +60,9 @@ export function readRecords(
 /**
  * Reads a record. Fields with their length in bytes: timestamp 8 · priority 1 · longitude 4 (signed) · latitude 4 (signed)
  * · altitude 2 (signed) · angle 2 · satellites 1 · speed 2 · event id · [generation type 1] · total · one group per width.
- * A JavaScript number can contain the timestamp exactly, because its upper half is below 2^10. The fixed part of 24 bytes
- * is read without binary-parser, in contrast to all other fixed layouts. With binary-parser it would take as long as all IO
- * elements together.
+ * A JavaScript number can contain the timestamp exactly, because the upper four bytes of the timestamp are below 2^10. The
+ * fixed part of 24 bytes is read without binary-parser, in contrast to all other fixed layouts. With binary-parser it would
+ * take as long as all IO elements together.
  */
 function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: RecordSink): string | undefined {
   const start = reader.position
@@ -92,8 +92,8 @@ function readRecord(bytes: Buffer, reader: ByteReader, shape: IoShape, sink: Rec
 
 /**
  * Reads a group: a count, then id and value of each element. A count that exceeds the remaining bytes is refused before the
- * loop. The loop takes half of the decoding time. It therefore reads the bytes directly, because the reader would check the
- * end of the buffer for each of them again.
+ * loop. The loop takes half of the decoding time. It therefore reads directly from the buffer, because `reader` would check
+ * the end of the buffer at each value.
  */
 function readGroup(bytes: Buffer, reader: ByteReader, shape: IoShape, width: 1 | 2 | 4 | 8, sink: RecordSink): number {
   const count = readCount(reader, shape)
