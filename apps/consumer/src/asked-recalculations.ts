@@ -8,8 +8,8 @@ import { type AlongWithStep, recalculateStay } from './recalculate-stay.js'
  */
 const SILENT_S = 60
 /**
- * Maximum number of times that processes take a recalculation. A recalculation that makes each process crash is given up after
- * that.
+ * Maximum number of times that a process takes a recalculation, at its start or after another process has failed. So a
+ * recalculation that makes each process crash is given up.
  */
 const MOST_TAKINGS = 10
 

@@ -5,18 +5,18 @@ import type { Lane } from './lane.js'
 import type { Lanes } from './lanes.js'
 
 /**
- * Delay in milliseconds until trips that were added, removed, closed or opened are written. It applies if the consumer process
- * has no backlog, and is short because users see such trips only when they are written.
+ * Milliseconds after which trips that were added, removed, closed or opened are written, if the consumer process has no
+ * backlog. The time is short, because users see these trips only when they are written.
  */
 const NEWS_MS = 200
 
 /**
- * Minimum pause before a checkpoint, as a multiple of the last checkpoint's duration. Under load checkpoints take longer, so
- * this pause makes them rarer. The pause is never longer than the regular interval.
+ * Minimum pause between two checkpoints, as a multiple of the earlier one's duration. Under load checkpoints take longer, so
+ * they become rarer. The pause is never longer than the regular interval.
  */
 const PAUSE = 5
 
-/** Maximum number of devices whose late fixes are processed without a break. After them the next batch may run. */
+/** After the late fixes of this number of devices have been processed, the next batch may run before the others. */
 const DEVICES_A_TURN = 16
 
 /**
@@ -69,7 +69,8 @@ export class CheckpointClock {
   }
 
   /**
-   * Writes the checkpoints of other lanes now if they are due soon. Several checkpoints together take little longer than one.
+   * Writes the checkpoints of other lanes now if they are due soon, because several checkpoints together take little longer
+   * than one.
    */
   #callOthers(lane: Lane): void {
     const due = [...this.lanes.all()].filter(

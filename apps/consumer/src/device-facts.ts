@@ -41,8 +41,8 @@ const SESSIONS = `WITH due AS (
     ORDER BY i.id FOR NO KEY UPDATE OF i)
   UPDATE installations i SET connected_at = due.at FROM due WHERE i.id = due.id`
 
-// Changes only installations for which it must still be shown that the tracker was moved to another vehicle (G-107). A session
-// after a pause is such evidence, because the tracker's power may have been switched off and on.
+// Changes only installations for which it is still unproven that the tracker was moved to another vehicle (G-107). A session
+// that begins after a pause is evidence, because a tracker that is moved loses its power for a while.
 const REGAINED = `WITH due AS (
     SELECT i.id, n.at FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) AS n (imei, at, ended_at)
     JOIN devices d ON d.imei = n.imei JOIN installations i ON i.device_id = d.id

@@ -21,8 +21,8 @@ export interface HousekeepingParts {
 
 const AHEAD_WEEKS = 8
 /**
- * Age in milliseconds at which a week of waypoints is rewritten. At this age, trackers send almost no more waypoints of that
- * week.
+ * Milliseconds from the end of a week until its waypoints are rewritten. By then, trackers send almost no more waypoints of
+ * that week.
  */
 const CLOSED_AFTER_MS = 14 * 86_400_000
 /** Deletes senders whose last packet has expired, together with their packets. */

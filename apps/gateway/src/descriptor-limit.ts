@@ -8,8 +8,8 @@ import type { Limits } from './limits.js'
  */
 const RESERVED = 96
 /**
- * Divisor of the maximum number of connections. The result is the maximum number of strangers (connections before login), so
- * that strangers cannot take the connections of trackers.
+ * The maximum number of strangers (connections before login) is the maximum number of connections divided by this. So
+ * strangers cannot take the connections of trackers.
  */
 const STRANGERS_SHARE = 5
 

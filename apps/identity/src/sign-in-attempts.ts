@@ -6,13 +6,13 @@ import { normaliseEmail, type Queryable } from './accounts.js'
 /** Minutes for which a failed sign-in counts. */
 export const WINDOW_MINUTES = 15
 /**
- * Maximum failures for one account from one address. There is no limit for an account over all addresses, because an attacker
- * could then lock out the owner.
+ * Maximum number of failed sign-ins to one account from one address. There is no limit for an account over all addresses,
+ * because with such a limit an attacker could lock out the owner.
  */
 export const LIMIT_PER_ACCOUNT = 10
 /**
- * Maximum failures from one address over all accounts. It is higher than the limit for one account, because a whole workshop
- * may share an address. It stops an attacker who tries one password on many accounts.
+ * Maximum number of failed sign-ins from one address to all accounts. The limit stops an attacker who tries one password on
+ * many accounts. It is higher than the limit for one account, because a whole workshop may share an address.
  */
 export const LIMIT_PER_ADDRESS = 50
 

@@ -129,7 +129,7 @@ export class WireReader {
 }
 
 /**
- * Maximum length of a text that is decoded here, which includes names and identifiers. For longer texts the JavaScript
+ * Texts of at most this number of bytes (names and identifiers, for example) are decoded here. For longer texts the JavaScript
  * engine's own decoder is faster.
  */
 const SHORT = 24

@@ -18,9 +18,9 @@ export interface FittedArea {
   thinned?: { from: number; to: number; movedM: number }
 }
 
-/** Maximum distance in metres by which an edge may move. Geofence rules need no more precision than receivers have. */
+/** Maximum distance in metres by which an edge may move. More precision is useless, because receivers are not more precise. */
 const RULE_M = 30
-/** Self-crossings smaller than this number of metres come from measurement or rounding. */
+/** An outline that crosses itself by less than this number of metres is repaired. The cause is measurement or rounding. */
 const NOISE_M = 2
 const LEAST_M = 0.25
 /**

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { kafkaProblemsIn } from './event-log/kafka-problems.js'
 import { knownWordsIn } from './known-words.js'
 
-/** Maximum number of partitions of a topic. For each partition, a reader keeps a queue and Kafka keeps files. */
+/** Maximum number of partitions of a topic. Each partition costs a queue in every reader's memory, and files in Kafka. */
 export const MOST_PARTITIONS = 1_000
 
 /** Thrown for a wrong configuration. The configuration is read once at the start. The message names every wrong variable. */
@@ -88,7 +88,7 @@ export const eventLogShape = {
     .default('postgres'),
   /** Number of partitions of topics that do not exist yet. */
   EVENT_LOG_PARTITIONS: z.coerce.number().int().min(1).max(MOST_PARTITIONS).default(12),
-  /** Milliseconds until the partitions of a dead consumer process go to another one. */
+  /** Milliseconds without a heartbeat after which the partitions of a consumer process go to another one. */
   EVENT_LOG_TAKEOVER_MS: z.coerce.number().int().min(2_000).max(300_000).default(4_000),
   KAFKA_TLS: flag(false),
   /**

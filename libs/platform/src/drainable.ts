@@ -17,7 +17,7 @@ interface Connection {
   stillSince: number
 }
 
-/** Milliseconds after which an idle connection is unlikely to send a request. */
+/** A connection that has been idle for this number of milliseconds is closed, because it is unlikely to send a request. */
 const STILL_MS = 1_000
 const LOOK_MS = 20
 

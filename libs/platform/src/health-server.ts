@@ -17,7 +17,7 @@ export interface HealthServerOptions {
 
 /** Time limit of a check in milliseconds. */
 const CHECK_MS = 3_000
-/** Milliseconds after which a running check without an outcome is given up. The next caller then begins another check. */
+/** Milliseconds after which a check without a result is no longer waited for. The next caller then begins another check. */
 const LOST_MS = 15_000
 
 /** Checks that are running, with their outcomes. */

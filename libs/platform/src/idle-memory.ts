@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 
 const LOOK_EVERY_MS = 15_000
 /**
- * Maximum share of time for which a process is busy and still counts as idle. In a busier process, requests would have to
+ * A process counts as idle if it is busy for at most this share of the time. In a busier process, requests would have to
  * wait for the garbage collection.
  */
 const RESTING = 0.01
-/** Minimum heap growth, in bytes, that makes a collection worthwhile. */
+/** Garbage is collected only if the heap has grown by at least this number of bytes. */
 const WORTHWHILE_BYTES = 16 * 2 ** 20
 
 /**

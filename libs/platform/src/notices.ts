@@ -2,8 +2,8 @@ import pg from 'pg'
 import type { Logger } from './logger.js'
 import { growingPauseMs, pause } from './pause.js'
 
-// Interval in milliseconds between queries that check the connection. A connection that a firewall has dropped reports
-// no error until a query is sent.
+// Interval in milliseconds at which a query checks the connection. If a firewall has dropped the connection, only a query
+// shows this.
 const CHECK_EVERY_MS = 10_000
 
 /**

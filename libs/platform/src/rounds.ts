@@ -24,7 +24,7 @@ export type RoundsWork = () => Promise<number | null | undefined | void>
 
 /**
  * Runs work repeatedly, one round at a time. A round starts soon after a notification, when work is due, or after a pause.
- * If it polled every second instead, an idle process would be busy all day. If work fails, the next round tries it again.
+ * So an idle process need not query for work every second. If work fails, the next round tries it again.
  */
 export class Rounds {
   readonly #stopping = new AbortController()

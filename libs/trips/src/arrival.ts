@@ -5,8 +5,8 @@ import type { Point } from './readings/point.js'
 import { averageKph, travelledM, type Totals } from './totals.js'
 
 /**
- * Minimum interval in seconds between two readings for an estimate. With a shorter interval the readings themselves show
- * the arrival.
+ * The arrival is estimated only if the two readings around it are at least this far apart, in seconds. With a shorter
+ * interval the readings themselves show the arrival.
  */
 const SPARSE_S = 60
 /** Estimated ratio of the distance by road to the straight line between two readings. */

@@ -6,14 +6,14 @@ import { isPlausible, isReachable, LONGEST_MISTAKE_S, type Sieve } from './readi
 import type { Trip } from './trip.js'
 
 /**
- * Number of consecutive readings after which a place counts as true. Wrong places that the tracker looked up by cell or
- * access point never last for so many readings.
+ * After a jump, the new place counts as true as soon as this number of consecutive readings are accepted there. Wrong places
+ * that the tracker looked up by cell or access point never last for so many readings.
  */
 const LONGEST_RUN = 16
 
 /**
  * Returns the time, in seconds, after which a jump counts as true. If the vehicle is back within this time, the jump was an
- * error. A business may shorten the rest that ends a trip, but this does not shorten the time.
+ * error. The time is never below LONGEST_MISTAKE_S, even if a business has set a shorter rest.
  */
 const returnS = ({ restS }: TripParameters): number => Math.max(restS, LONGEST_MISTAKE_S)
 

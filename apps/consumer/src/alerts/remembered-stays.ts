@@ -27,8 +27,9 @@ const MOST = 20_000
 const KEPT_MS = 3_600_000
 
 /**
- * Changes recorded by transactions that the last catch-up could not see yet. An entry without a keeper means that a device's
- * facts changed. An entry with a keeper means that the process with this number evaluated the device.
+ * Selects changes recorded by transactions that the last catch-up could not see yet. An entry without a keeper means that the
+ * device's data for the evaluation (its vehicle or the vehicle's tags, for example) changed. An entry with a keeper means that
+ * the process with this number evaluated the device.
  */
 const UNSEEN = `FROM alert_stay_changes WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)`
 const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device_id ${UNSEEN} AND keeper IS NULL) AS changed,

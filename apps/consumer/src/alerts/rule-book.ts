@@ -14,8 +14,8 @@ import { TRIP_PARAMETERS } from '@roadbook/trips'
 import type pg from 'pg'
 
 /**
- * Maximum age of the businesses in memory, in milliseconds. They are read again after this time, because moving a business in
- * the tree does not change the rule book's stamp.
+ * Maximum age of the businesses in memory, in milliseconds. They are read again after this time. The stamp, which shows
+ * changes of rules, does not show that a business was moved in the tree.
  */
 const STALE_MS = 60_000
 

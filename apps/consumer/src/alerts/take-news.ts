@@ -7,13 +7,14 @@ import type { FreshReadings } from './fresh-readings.js'
 /** Advisory lock of a device. It prevents two processes from evaluating the device at the same time. */
 const LOCK = ADVISORY_LOCK_PAIRS.alertsOfDevice
 /**
- * Maximum number of marks, and maximum number of devices, per round. A single batch with more devices is taken as a whole.
+ * Maximum number of marks (requests to evaluate a device again), and of devices, per round. A single batch with more devices
+ * is taken as a whole.
  */
 const MOST_MARKS = 5_000
 const MOST_DEVICES = 1_000
 /**
- * Seconds after which any process may take a batch. The process that stored the batch has usually evaluated it by then, unless
- * that process has ended.
+ * Seconds after which any process may take a batch. If the process that stored the batch is still running, it has usually
+ * evaluated the batch by then.
  */
 const LEFT_S = 10
 

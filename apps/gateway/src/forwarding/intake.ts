@@ -11,9 +11,9 @@ import { ThrottledWarning } from './throttled-warning.js'
  * - `stored`: the message is durable.
  * - `unused`: the message was understood, but contains nothing to store.
  * - `unknown`: no device is registered under its id.
- * - `refused`: it can never be stored.
- * - `unreadable`: it does not have the format.
- * - `unsure`: it is not known now if the device is registered.
+ * - `refused`: the message can never be stored.
+ * - `unreadable`: the message does not have the format.
+ * - `unsure`: it is unknown at the moment if the device is registered.
  */
 export type Outcome =
   | { result: 'stored' | 'unused' | 'unsure' }

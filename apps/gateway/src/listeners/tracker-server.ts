@@ -25,8 +25,8 @@ export interface ServerOptions {
 
 const HANDSHAKE_MS = 10_000
 /**
- * Maximum number of connections that wait to be accepted. It is large, so that no tracker has to try again if a whole fleet
- * reconnects at the same time. The system may grant less.
+ * Maximum number of connections that wait until this process accepts them. It is large, so that no tracker has to try again
+ * if a whole fleet reconnects at the same time. The operating system may have a lower limit.
  */
 const BACKLOG = 4_096
 const SOCKET_OPTIONS = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 120_000 }

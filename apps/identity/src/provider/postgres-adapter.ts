@@ -17,8 +17,8 @@ type Authorizations = Record<string, { grantId?: string }>
 const hashOf = (id: string) => createHash('sha256').update(id).digest()
 
 /**
- * Stores the OpenID provider's data in `identity.payloads`. Browsers have the ids (session cookies, codes, refresh tokens),
- * so only hashes of the ids are stored. A look-up by id adds the id to the payload again.
+ * Stores the OpenID provider's data in `identity.payloads`. The ids are secrets of browsers (session cookies, codes, refresh
+ * tokens), so only hashes of the ids are stored. A look-up by id adds the id to the payload again.
  */
 export class PostgresAdapter implements Adapter {
   constructor(

@@ -8,10 +8,10 @@ import type { EventLog } from '../event-log.js'
  */
 const MOST_WAITING = 2_000
 const LOOK_AGAIN_MS = 500
-/** Number of pages between two looks at the queue. */
+/** Number of imported pages after which the number of waiting packets is queried again. */
 const PAGES_A_LOOK = 4
 /**
- * Number of looks after which the gate reports for the first time that it waits (5 s). It then reports each minute
+ * Number of queries after which the gate reports for the first time that it waits (5 s). It then reports each minute
  * (`REPORT_EVERY`).
  */
 const FIRST_REPORT = 10

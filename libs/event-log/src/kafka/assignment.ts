@@ -7,7 +7,7 @@ import { saysLost, saysRebalance } from './kafka-errors.js'
 export type CommitOffset = (partition: number, next: bigint) => Promise<void>
 
 const COMMIT_PATIENCE_MS = 10_000
-// Milliseconds in which a running batch must finish before its signal aborts.
+// At the end of an assignment, a running batch has this number of milliseconds to finish. Then its signal aborts.
 const DRAIN_MS = 5_000
 
 interface Progress {

@@ -30,8 +30,8 @@ export interface KafkaEventLogOptions {
 }
 
 /**
- * Time limit in milliseconds of the check that the log answers. After this time it fails with the last known reason. The
- * client may try for longer, but a readiness check waits only for 3 s.
+ * Time limit in milliseconds of `ping`, which checks that the log answers. After this time, `ping` fails with the last known
+ * reason. The Kafka client itself may try for longer, but a readiness check waits only for 3 s.
  */
 const PING_MS = 1_500
 

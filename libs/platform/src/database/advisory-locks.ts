@@ -1,7 +1,7 @@
 /**
  * Keys of PostgreSQL's advisory locks, one for each purpose. All processes use one database. If two purposes had the same
- * key, their work would wait for each other without need. Keys made by `hashtext` practically never equal one of these
- * keys.
+ * key, their work would wait for each other without need. Other code makes keys with `hashtext`. Such a key practically
+ * never equals one of these keys.
  */
 export const ADVISORY_LOCKS = {
   /** One process migrates (`migrations/src/index.ts`). */

@@ -17,8 +17,8 @@ const OF_SERVER = ['host', 'hostaddr', 'port', 'user', 'password', 'dbname']
  * for longer uses this address: LISTEN, advisory locks of a session, migrations, and commands of the command line (decision
  * 124).
  *
- * If `DATABASE_DIRECT_URL` has no user, it uses the user and password of `DATABASE_URL`. So one value fits every process. The
- * same applies to the database and to the parameters.
+ * Parts that `DATABASE_DIRECT_URL` does not contain are taken from `DATABASE_URL`: user and password, the database and the
+ * parameters. So one value of `DATABASE_DIRECT_URL` fits every process, although each process has its own user.
  * @throws ConfigurationError if one of the addresses cannot be read
  */
 export function directUrl({ DATABASE_URL = '', DATABASE_DIRECT_URL }: DatabaseAddresses): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Number of reports within a limit: a process reports its count each time it has counted a twentieth of the limit. */
+/** Number of times that a process adds its count to the database before it reaches the limit: at each twentieth of the limit. */
 const REPORTS_PER_LIMIT = 20
 
 /** Result of counting one more request. */
@@ -26,9 +26,9 @@ export interface SharedCountsOptions {
 /** Count of one key within its window. `own` only grows. */
 interface Count {
   own: number
-  /** Difference between a request's number among the requests of all processes and its number in `own`. */
+  /** Number to add to `own` to get the number of requests of all processes. */
   offset: number
-  /** Value of `own` that is included in the database. */
+  /** Value of `own` when it was last added to the database. The requests after it are not in the database yet. */
   sent: number
   /** Value of `own` in the last attempt to send. */
   tried: number
