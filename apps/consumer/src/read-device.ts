@@ -7,7 +7,7 @@ import { TrackedDevice } from './tracked-device.js'
 
 const PAGE = 1_000
 
-/** Facts about a device that are not in its state. One query returns them for many devices. */
+/** Data about a device that is not in its state. One query returns this data for many devices. */
 export interface Foreknown {
   /** Time of the device's newest waypoint. Absent if the device has none. */
   newest?: number

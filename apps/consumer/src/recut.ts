@@ -11,8 +11,8 @@ import type { TrackedDevice } from './tracked-device.js'
  * after a late fix (a window), segments them again and applies the differences. Late fixes in the same window are processed
  * together.
  * @param late times of the late fixes
- * @returns the number of windows that were segmented. If a window reached the newest waypoint, also the rows of this window.
- *   The caller computes the device's present state from them
+ * @returns the number of windows that were segmented. If a window reached the newest waypoint, also the rows of this window,
+ *   because the caller must then compute the device's present state from these rows
  */
 export async function recut(
   store: TrackStore,

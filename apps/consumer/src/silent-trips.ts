@@ -7,9 +7,9 @@ import { load } from './steps/load-devices.js'
 import { publishPositions } from './steps/publish-live.js'
 
 /**
- * Additional silence before a trip is closed here, in milliseconds. Within this time, the consumer process that reads the
- * device's partition closes the trip itself, if it has the device in memory. Trips that are still open afterwards belong to
- * devices that no process has in memory.
+ * Additional silence, in milliseconds, after which this code closes a trip. If a consumer process has the device in memory, it
+ * closes the trip within this time itself. So trips that are still open after this time belong to devices that no process has
+ * in memory.
  */
 const GRACE_MS = 120_000
 const AT_ONCE = 200

@@ -2,7 +2,7 @@ import { Topic } from '@roadbook/contracts'
 import type { Context } from './context.js'
 import { GROUP } from './metrics.js'
 
-/** Number of checks during the maximum time without progress. */
+/** Progress is checked this number of times during the maximum time without progress (`STALL_MS`). */
 const LOOKS = 6
 
 /**

@@ -18,7 +18,7 @@ export class StuckFrames {
 
   /**
    * Counts one more damaged frame.
-   * @returns true if the same bytes came so often that the tracker will certainly not send them undamaged
+   * @returns true if the same bytes came so often that the tracker's own checksum must be wrong
    */
   isStuck(imei: string, frame: Buffer): boolean {
     const digest = crc32(frame) + frame.length * 2 ** 32

@@ -28,7 +28,7 @@ export const identityShape = {
   SMTP_URL: z.string().optional(),
   /** Trusted proxies. Only these may forward a client's address. */
   TRUSTED_PROXIES: trustedProxies,
-  /** The same limit as in the API. It is high, because a whole office may share one address. */
+  /** Maximum number of requests per minute from one address, as in the API. A whole office may share one address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: z.coerce.number().int().positive().default(6_000),
   DRAIN_NOTICE_MS: drainNotice,
   /** Support contact that users see. It is hidden when empty. */

@@ -8,7 +8,7 @@ export type SpeedUnit = (typeof SPEED_UNITS)[number]
  */
 export const UTC_OFFSET_MINUTES = { least: -720, most: 840 } as const
 
-/** Smallest accepted offset in minutes. A smaller number was probably meant as hours. */
+/** Plain numbers smaller than this, except 0, are refused, because they possibly mean hours and not minutes. */
 const SMALLEST_MINUTES = 15
 /** Decimals that are zeros are accepted, because spreadsheets add them. */
 const MINUTES = /^([+\-−]?\d{1,3})(?:[.,]0+)?$/

@@ -13,7 +13,10 @@ export type LiveClientMessage =
   | { type: 'unsubscribe'; channel: LiveChannel; id?: number }
   | { type: 'ping' }
 
-/** `epoch` identifies one run of one server. Sequence numbers of another epoch have no meaning in this run. */
+/**
+ * Last sequence number that the client applied. `epoch` identifies one run of one server. Each run counts from the beginning,
+ * so a sequence number of another epoch has no meaning.
+ */
 export interface LiveResume {
   epoch: string
   sequence: number

@@ -1,6 +1,7 @@
 /**
  * Names sent with NOTIFY on channel `work`, so that workers need not poll. Each name is that of the table with new rows.
- * Tables with a trigger notify on every write (migration 0130). For other tables the notification stays within a process.
+ * Tables with a trigger send it at every write (migration 0130). For other tables, the process that writes notifies only its
+ * own workers.
  */
 export const WorkNotice = {
   /** Rules or geofences changed, or waypoints arrived for vehicles with a rule. */

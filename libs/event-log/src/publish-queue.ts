@@ -38,7 +38,8 @@ export class PublishQueue {
   }
 
   private async drain(): Promise<void> {
-    // Callers that were woken together publish in the same turn of the event loop. This line waits for all of them.
+    // Several callers may call `publish` in this turn of the event loop. The wait ends after the turn, so that one append
+    // includes all of their messages.
     await new Promise(setImmediate)
     while (this.waiting.length > 0) {
       const calls = this.take()

@@ -1,7 +1,8 @@
 import { Topic } from '@roadbook/contracts'
 
 /**
- * Retention period of a topic's messages, and the time span of a segment. When it expires, a segment is dropped as a whole.
+ * Retention period of a topic's messages, and the time span of a segment. A segment is dropped as a whole when the retention
+ * period of all its messages has ended.
  */
 export interface TopicPolicy {
   retentionHours: number

@@ -1,6 +1,6 @@
 /**
- * Well-known secrets from Roadbook's files, from manuals and from habit, which protect nothing. Differences in case are
- * ignored. Every word that a release of this list contained must stay in it.
+ * Well-known secrets, which protect nothing. They are from Roadbook's own files, from manuals, or often chosen by people.
+ * Differences in case are ignored. A word must never be removed from this list, because old installations may still use it.
  */
 const KNOWN = new Set([
   ...[

@@ -6,9 +6,9 @@ let registry: Registry | undefined
 export function processMetrics(): Registry {
   if (registry) return registry
   registry = new Registry()
-  // The default sampling interval of 10 ms causes half the load of an idle process. With a longer interval, Node adds the
-  // interval to the delay that it reports. For the delay without the interval, use `nodejs_eventloop_lag_seconds`, which is
-  // measured at each scrape.
+  // The default sampling interval of 10 ms would cause half the load of an idle process. With this longer interval, the delays
+  // that Node samples include the interval itself. `nodejs_eventloop_lag_seconds` does not include it, because it is measured
+  // at each scrape.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1_000 })
   return registry
 }

@@ -2,8 +2,7 @@ import type { CommandReplyEvent, TrackerEvent } from '@roadbook/contracts'
 import type pg from 'pg'
 
 /**
- * Maximum number of characters of a reply that are stored. The limit is needed because the tracker determines how much it
- * sends.
+ * Maximum number of characters of a reply that are stored. Without a limit, a faulty tracker could fill the database.
  */
 const MAX_ANSWER_CHARACTERS = 4_000
 
@@ -11,9 +10,9 @@ const MAX_ANSWER_CHARACTERS = 4_000
 export type Answer = TrackerEvent & CommandReplyEvent
 
 // The gateway adds the command's id if it knows the id. If there is no id, another gateway sent the command and died. The
-// reply then belongs to the tracker's command that was sent and has no reply yet, or, if there is none, to the command that
-// was given up last. If the reply has a serial number, it must match the command. A reply to a command that was given up shows
-// that the command was executed.
+// reply then belongs to the tracker's command that was sent and has no reply yet. If there is no such command, the reply
+// belongs to the command that was given up last, and shows that this command was executed after all. If the reply has a serial
+// number, it must match that of the command.
 const SETTLE = `WITH answered AS (
     SELECT c.id FROM device_commands c JOIN devices d ON d.id = c.device_id
     WHERE d.imei = $1 AND (c.state = 'sent' OR (c.state = 'failed' AND c.failure = 'no_answer'))

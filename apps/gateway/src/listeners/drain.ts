@@ -2,7 +2,7 @@ import type { Publisher } from '../publisher.js'
 import type { Session } from '../session.js'
 
 const STEP_MS = 100
-/** Minimum number of connections closed per step. So few trackers may reconnect at the same time. */
+/** Minimum number of connections closed per step. So few trackers may reconnect at the same time without causing overload. */
 const AT_LEAST_PER_STEP = 20
 
 /**

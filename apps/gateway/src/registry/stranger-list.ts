@@ -2,7 +2,7 @@ import type { Logger } from '@roadbook/platform'
 import type pg from 'pg'
 import type { UnknownDevice } from './device-directory.js'
 
-/** Maximum number of rows in the operators' list, so that a flood of invented identifiers needs little space. */
+/** Maximum number of unregistered identifiers in the operators' list, so that invented identifiers cannot fill the disk. */
 const ROWS = 10_000
 const PER_WRITE = 500
 const WRITE_EVERY_MS = 2_500

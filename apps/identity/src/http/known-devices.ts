@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normaliseEmail } from '../accounts.js'
 import { readCookies } from './preferences.js'
 
-/** Maximum accounts per browser. Several people may share a browser, for example at the counter of a workshop. */
+/** Maximum number of accounts that one browser remembers. Several people may share a browser, for example in a workshop. */
 const MOST_ACCOUNTS = 5
 const HALF_YEAR_S = 182 * 86_400
 

@@ -5,7 +5,7 @@ import { forgotPage, forgotSentPage } from '../pages/forgot-pages.js'
 import { bookAttempt } from '../sign-in-attempts.js'
 import { countedFor, sendPage, type RouteRequest } from './route.js'
 
-/** Maximum mails to one mailbox in 15 minutes, wherever the requests come from. */
+/** Maximum number of mails to one mailbox in 15 minutes, from whichever addresses they are requested. */
 const MAILS_PER_MAILBOX = 3
 
 /**

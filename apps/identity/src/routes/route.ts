@@ -30,7 +30,8 @@ export interface RouteRequest {
 export const interactionUid = ({ url }: RouteRequest): string => url.pathname.split('/').at(-1) ?? ''
 
 /**
- * Returns the key for counting an account's failures. It is the browser if it is known for this account, or else the address.
+ * Returns the key by which failed sign-ins to an account are counted. It identifies the browser if the account was used in this
+ * browser before, and is the client's address otherwise.
  */
 export const countedFor = ({ devices, request, address }: RouteRequest, email: string): string =>
   devices.deviceOf(request, email) ?? address

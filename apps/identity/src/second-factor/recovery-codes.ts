@@ -4,8 +4,8 @@ export const RECOVERY_CODES = 8
 /** Alphabet without letters that look like digits (Crockford). */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 /**
- * Number of characters of a code. They are 120 random bits. A code with so many bits may be stored as a plain hash (ASVS
- * 6.5.2).
+ * Number of characters of a code. They contain 120 random bits. So many bits cannot be guessed, so a fast hash of the code may
+ * be stored, in contrast to passwords (ASVS 6.5.2).
  */
 const LENGTH = 24
 

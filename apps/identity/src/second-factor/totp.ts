@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 const STEP_S = 30
 /** Length of the secret in bytes. RFC 4226 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20
-/** Number of steps that a phone's clock may be ahead or behind (RFC 6238, 5.2). */
+/** Number of 30 s steps by which a phone's clock may be ahead or behind (RFC 6238, 5.2). */
 const WINDOW_STEPS = 1
 
 /**

@@ -11,8 +11,8 @@ export interface AccountSession {
   address: string
   signedInAt: Date
   /**
-   * Time when the session was last seen. It is exact to ten minutes, because the session is seen whenever it gets a new
-   * access token.
+   * Time when the session last got a new access token. An active session gets one at least every ten minutes, so it was used
+   * at most ten minutes after this time.
    */
   lastSeenAt: Date
 }

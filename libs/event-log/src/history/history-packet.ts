@@ -3,8 +3,8 @@ import { encodePacket } from '@roadbook/contracts/packet-codec'
 import type { LogMessage } from '../event-log.js'
 
 /**
- * Number of fixes in one packet of a history. A larger number makes the log smaller and gives consumer processes less to do for
- * each fix.
+ * Number of fixes in one packet of a history. With many fixes in a packet, the log is smaller and consumer processes need less
+ * time per fix.
  */
 export const FIXES_A_PACKET = 50
 

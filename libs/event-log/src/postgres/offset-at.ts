@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Topic } from '@roadbook/contracts'
 import { bounded } from './bounded-query.js'
 
-/** The offsets of a partition's stored messages: from `first` up to, but excluding, `next`. */
+/** The offsets of a partition's stored messages. `first` is the oldest of them, and `next` is the one after the newest. */
 export interface Span {
   partition: number
   first: bigint

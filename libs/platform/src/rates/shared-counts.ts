@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Number of times that a process adds its count to the database before it reaches the limit: at each twentieth of the limit. */
+/** Number of times that a process adds its count to the database before the limit is reached: at each twentieth of it. */
 const REPORTS_PER_LIMIT = 20
 
 /** Result of counting one more request. */

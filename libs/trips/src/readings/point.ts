@@ -19,15 +19,15 @@ export interface Point extends Place {
 }
 
 /**
- * Minimum number of satellites (decision G-43). With fewer satellites a receiver's position is a guess. A fix with an
- * unknown number of satellites is accepted.
+ * A fix with fewer satellites than this is not used for trips (decision G-43), because the receiver's position is then a
+ * guess. A fix with an unknown number of satellites is accepted.
  */
 export const MIN_SATELLITES = 4
 
 /**
- * Returns the validity of a fix without a comparison with its neighbours. It depends on the device's own report, the
- * coordinates and the satellites. A stored verdict of an implausible speed is ignored, because neighbours that arrived
- * later may change it.
+ * Returns the validity of a fix without a comparison with other fixes. The result depends on the device's own report, the
+ * coordinates and the satellites. If an implausible speed is stored as the validity, it is ignored, because fixes that
+ * arrived later may have shown that the speed is plausible.
  */
 export function judgeFix(fix: Fix): FixValidity {
   if (fix.validity !== FixValidity.valid && fix.validity !== FixValidity.implausibleSpeed) return fix.validity
