@@ -21,8 +21,8 @@ export type FrameResult = (typeof RESULTS)[number]
 export type FrameTally = Record<FrameResult, number>
 
 /**
- * Maximum number of message types per protocol that have their own label. The limit is needed because senders may invent
- * types.
+ * Maximum number of message types per protocol that have their own label in the metrics. Senders may invent types, and
+ * each label takes memory.
  */
 const TYPES_PER_PROTOCOL = 40
 

@@ -32,7 +32,7 @@ const PortableType = { login: 0x4001, records: 0x4206, loginReply: 0x8001, recor
 
 const HISTORY_BYTES = 1
 const INDEX_BYTES = 4
-/** Value in a reply that leaves the tracker's server address and port unchanged. */
+/** Value for the server's address and port in a reply. It means that the tracker keeps its present setting. */
 const SAME_SERVER = 'ffffffff0000'
 const NOTHING = Buffer.alloc(0)
 /** An identifier. The user may have chosen it, for example `T-234L-TEST123456`. */

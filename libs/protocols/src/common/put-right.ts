@@ -18,12 +18,12 @@ const CENTURY_MS = 36_525 * DAY_MS
  */
 const REMEDIES = [ROLL_OVER_MS, 2 * ROLL_OVER_MS, 2 * ROLL_OVER_MS - CENTURY_MS, -ROLL_OVER_MS] as const
 /**
- * Maximum age of a corrected date at reception, because a tracker without a network buffers fixes for at most this time.
- * `FARTHEST_ZONE_MS` is added for local times.
+ * A corrected date counts as plausible if it is at most this much before the reception, plus `FARTHEST_ZONE_MS` for local
+ * times. A tracker without a network does not buffer fixes for longer.
  */
 const LONGEST_BUFFER_MS = 60 * DAY_MS
 const FARTHEST_ZONE_MS = 14 * HOUR_MS
-/** A date that differs less than this from the time of reception is not affected by a roll-over. */
+/** A date that differs from the time of reception by less than this is not wrong because of a roll-over. */
 const LEAST_ROLL_OVER_MS = ROLL_OVER_MS - FARTHEST_ZONE_MS
 
 /**

@@ -11,9 +11,9 @@ export type Column =
   | 'batteryPercent'
 
 /**
- * Fills a column with a reading. NaN means no reading. A unit conversion of NaN gives NaN again, so only the raw number has
- * to be checked. Each column has its own assignment. A single assignment to a computed property name would take a quarter
- * of the time in which a whole frame is decoded.
+ * Fills a column with a reading. NaN means no reading. A unit conversion of NaN gives NaN again, so callers check only the raw
+ * number. Each column has its own assignment, because a single assignment to a computed property name is slow: it would take a
+ * quarter of the time in which a whole frame is decoded.
  */
 export function fill(fix: Fix, column: Column, reading: number | undefined): void {
   if (reading === undefined || Number.isNaN(reading)) return
@@ -83,14 +83,14 @@ const FASTEST_KPH = 1852
 /** Returns the speed if it is plausible. For protocols whose documents give no range. */
 export const receiverSpeedOf = (kph: number | undefined): number | undefined => within(kph, 0, FASTEST_KPH)
 
-/** HDOP from which a value is no reading: without a fix, receivers print 99.9 or 99.99. A real HDOP is always better. */
+/** An HDOP of this or more is not a reading, because receivers without a fix print 99.9 or 99.99. */
 const WORST_HDOP = 99.9
 
 /** Returns the HDOP if it is plausible. For protocols whose documents give no range. 0 and less mean no HDOP. */
 export const receiverHdopOf = (hdop: number | undefined): number | undefined =>
   hdop !== undefined && hdop > 0 && hdop < WORST_HDOP ? hdop : undefined
 
-/** Maximum number of satellites. All systems together never have so many above the horizon. */
+/** A larger number of satellites is not plausible. All systems together never have so many above the horizon. */
 const MOST_SATELLITES = 99
 
 /** Returns true for a plausible number of satellites. */

@@ -63,8 +63,9 @@ export function readReport(
 }
 
 /**
- * Returns the offset to subtract from the UTC time in the report. It is 0 unless this time is in fact local time. This is
- * so if the two times differ by less than a minute although the device has a configured offset.
+ * Returns the offset to subtract from the report's UTC time, in milliseconds. It is normally 0. But some devices write local
+ * time in the field for UTC. The two times of the report then differ by less than a minute, and the device's offset is
+ * subtracted.
  */
 const offsetOfUtc = (local: number, utc: number, zoneMinutes: number): number =>
   Math.abs(utc - local) < 60_000 ? zoneMinutes * 60_000 : 0

@@ -48,8 +48,8 @@ const ALARMS: Readonly<Record<number, string>> = {
 }
 
 /**
- * Code that means an opened case, but only with some vendors. They are recognised by the length of the LBS block, which
- * does not include the length byte.
+ * Code that means an opened case, but only with some vendors. Their frames are recognised by the declared length of the LBS
+ * block: with these vendors, this length does not include the length byte.
  */
 const OTHER_MAKERS_TAMPER = 0x0c
 

@@ -3,8 +3,8 @@ import { utcOf } from '../common/utc.js'
 import type { SessionMemory, SessionState } from '../protocol.js'
 
 /**
- * Maximum difference, in milliseconds, between the time of a live fix and the time of reception. A larger difference says
- * nothing about the device's time zone.
+ * The time of a live fix shows the device's time zone only if, in that zone, it differs from the time of reception by at most
+ * this, in milliseconds.
  */
 const NEAR_MS = 120_000
 

@@ -8,8 +8,8 @@ import type { Decoded, SessionState } from '../protocol.js'
 import { FIELDS, troubleWith } from './fields.js'
 
 /**
- * Maximum time by which a position may be in the future. A position with a later time is refused. If it got the time of its
- * reception instead, it would get another time whenever it is sent again.
+ * A position whose time is farther in the future than this, in milliseconds, is refused. If it got the time of its reception
+ * instead, it would get another time whenever it is sent again.
  */
 const LARGEST_LEAD_MS = 86_400_000
 const EARLIEST = Date.UTC(2000, 0, 2)

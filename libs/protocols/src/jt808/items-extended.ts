@@ -16,8 +16,8 @@ export function readExtensions(value: Buffer, fix: Fix, attributes: Attributes, 
 }
 
 /**
- * Recognises cells. They begin with a country code where sub-items begin with a length. As a length, the country code would
- * exceed the item.
+ * Recognises cells. Cells begin with a country code, and sub-items begin with a length. A country code that is read as a
+ * length would exceed the item.
  */
 function isCells(value: Buffer): boolean {
   if (value.length < 8 || (value.length - 3) % 5 !== 0) return false

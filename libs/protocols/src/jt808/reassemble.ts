@@ -1,7 +1,7 @@
 import type { SessionMemory, SessionState } from '../protocol.js'
 import { MessageId } from './header.js'
 
-/** Messages with positions or text. Only parts of these are reassembled, and not those of photographs. */
+/** Messages with positions or text. Only messages of these types are reassembled from parts. Photographs are not. */
 const WORTH_IT = new Set<number>([
   MessageId.location,
   MessageId.batch,

@@ -128,8 +128,8 @@ function readVehicleData(content: Buffer, session: SessionState): Fix[] | undefi
 
 const TIME_BYTES = 6
 /**
- * Maximum difference, in milliseconds, between the times of a report and of its place. If it is greater, the place does not
- * belong to the report.
+ * If the times of a report and of its place differ by more than this, in milliseconds, the place does not belong to the
+ * report.
  */
 const SAME_MOMENT_MS = 60_000
 const PLACE_BYTES = 12

@@ -16,7 +16,7 @@ const TWELVE_BITS: Calibration = { battery: (3.3 * 2) / 4096, supply: (3.3 * 16)
 const LOWEST_CELL_V = 2.6
 const HIGHEST_CELL_V = 4.5
 
-/** A supply reading with all bits set, which means that nothing was measured. The same is true of negative readings. */
+/** A supply reading with all bits set means that nothing was measured. A negative reading means the same. */
 const NO_SUPPLY = 0xffff
 
 export interface Voltages {

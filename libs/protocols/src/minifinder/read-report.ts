@@ -19,7 +19,7 @@ const FIELDS = { A: LONGITUDE + 1, B: HDOP + 1, C: BATTERY + 1, D: HDOP + 1 } as
 
 /** Values of the two lowest bits of the flags. They are the source of the position. */
 const Source = { none: 0, gps: 1, cells: 2 } as const
-/** The next two bits of the flags. Only 01 means a faulty receiver. */
+/** Mask of the next two bits of the flags, and their value 01. Only this value means a faulty receiver. */
 const [MODULE, MODULE_FAULT] = [0x0c, 0x04]
 /** Alarms, the most urgent for a person first. If several bits are set, the first alarm in this list is used. */
 const ALARMS: readonly (readonly [bit: number, alarm: string])[] = [

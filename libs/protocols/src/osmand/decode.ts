@@ -62,7 +62,7 @@ function readBody(
 }
 
 /**
- * Returns an error with a reply. Registered and unregistered senders get the same reply. This does no harm, because a
- * refusal acknowledges nothing.
+ * Returns an error with a reply. Unregistered senders get this reply, too, which does no harm, because a refusal acknowledges
+ * nothing.
  */
 const refuse = (reason: string, reply: Buffer): DecodeError => ({ ...unreadable(reason, reply), replyWhenDamaged: reply })

@@ -62,9 +62,9 @@ const isAccuracyLate = (version: string, altitude: string | undefined): boolean 
 
 /**
  * Reads the position whose GNSS time is at index `time`. An accuracy of 0 normally means that the report repeats the last
- * known position. But if the position's time is in the minute in which the report was sent, the position is new and counts
- * as a fix. The oldest models send no version. These models may send the accuracy after the altitude and without a decimal
- * point.
+ * known position. But if the position's time and the send time of the report differ by less than a minute, the position is
+ * new and counts as a fix. The oldest models send no version. These models may send the accuracy after the altitude and
+ * without a decimal point.
  */
 export function readPosition(report: Report, time: number, session: SessionState): Fix {
   const { version, fields, start, end } = report

@@ -3,7 +3,7 @@ import { type Report, timeOf } from './report.js'
 
 const MINUTE_MS = 60_000
 const QUARTER_HOUR_MS = 15 * MINUTE_MS
-/** Maximum difference, in milliseconds, between the send time of a live report and the time of its reception. */
+/** The send time of a live report, converted to UTC, differs from the time of reception by at most this, in milliseconds. */
 const NEAR_MS = 2 * MINUTE_MS
 const LARGEST_OFFSET_MS = 14 * 60 * MINUTE_MS
 
@@ -28,9 +28,9 @@ export const sendingOf = ({ head, fields, end }: Report): Sending => ({
 })
 
 /**
- * Returns true if a report was sent in the minute of this time. The send time is converted with the clock's offset from
- * UTC. This is the configured offset or, without one, the difference between send time and reception of this report or of
- * an earlier one. If neither is known, the offset is 0.
+ * Returns true if a report was sent within a minute of `time`. The send time is converted with the clock's offset from UTC.
+ * This is the configured offset. Without one, it is the difference between send time and reception of this report or, if the
+ * report was buffered, of an earlier report. If no offset is known, it is 0.
  */
 export function isSentAt(time: number | undefined, sending: Sending, session: SessionState): boolean {
   const { sentAt } = sending

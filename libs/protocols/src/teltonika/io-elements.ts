@@ -37,7 +37,7 @@ export interface IoElement {
   /** Range of the signed raw number. Numbers outside it are stored raw. */
   lowest: number
   highest: number
-  /** True if a raw number up to `highest` needs no conversion. */
+  /** True if a raw number up to `highest` is stored without a conversion. */
   isPlain: boolean
 }
 
@@ -99,7 +99,7 @@ const POWER: IoElement[] = [
   number(449, 4, 'ignitionOnCounterS', 's'),
 ]
 
-/** Maximum speed of a record and of its element 24, in km/h. */
+/** A speed above this, in km/h, is not plausible, neither in a record nor in its element 24. */
 export const LARGEST_KPH = 350
 
 const GNSS: IoElement[] = [

@@ -7,7 +7,7 @@ import type { IoWidth } from './layout.js'
 import { IO_WIDTHS } from './layout.js'
 import type { RawIo } from './read-records.js'
 
-/** Number of satellites under an open sky. It is sent if the fix has no number of satellites. */
+/** Number of satellites to send if the fix has none. So many are usual under an open sky. */
 const USUAL_SATELLITES = 9
 const LARGEST_16_BIT_MV = 65_535
 /** Ids and widths of the elements for columns of a fix, in the order of a usual report. */

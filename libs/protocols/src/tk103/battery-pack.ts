@@ -12,9 +12,9 @@ const TEMPERATURES = PACK + 20
 const MOST_TEMPERATURES = 7
 const CAPACITY = TEMPERATURES + 3 + MOST_TEMPERATURES
 const SIZE = CAPACITY + 6
-/** Offset in temperatures as sent: 40 °C is added, so that they are never negative. */
+/** The pack adds 40 °C to temperatures before it sends them, so that they are never negative. */
 const ZERO_CELSIUS = 40
-/** Value of a current of 0 on the bus, in tenths of an ampere. 3000 A is added to currents before they are sent. */
+/** The pack sends currents in tenths of an ampere and adds 3000 A, so that they are never negative. This value means 0 A. */
 const NO_CURRENT = 30_000
 
 /** Returns a byte. Undefined if all of its bits are set, which means no reading in every field. */

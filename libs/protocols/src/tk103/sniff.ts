@@ -1,7 +1,7 @@
 import { OPEN, isLetterOrDigit, isUpper } from './layout.js'
 
 const SHORTEST_ID = 10
-/** Number of letters and digits. A longer run of them is an id and a command without a comma between them. */
+/** If more letters and digits than this follow each other, they are an id and a command without a comma between them. */
 const DECISIVE = 20
 const COMMA = ','
 

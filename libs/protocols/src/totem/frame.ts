@@ -21,8 +21,8 @@ const NEWER_BEGUN = /^\$?\$?$|^\$\$0(\d{0,3}|\d{3}[\dA-F]{0,2}|\d{3}[\dA-F]{2}\d
 const OLDER_BEGUN = /^\$\$[1-9A-F]([\dA-F]\d*)?$/i
 
 /**
- * Recognises the start of a message. The identifier consists of digits and ends with a bar. If the bar has not arrived yet,
- * digits alone are enough.
+ * Recognises the start of a message. The identifier consists of digits and ends with a bar. If only digits of the identifier
+ * have arrived so far, they are enough.
  */
 export function sniff(head: Buffer): 'yes' | 'no' | 'more' {
   const text = head.toString('latin1', 0, SNIFFED)

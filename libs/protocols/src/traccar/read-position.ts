@@ -17,7 +17,7 @@ const NEVER_BEFORE = Date.UTC(1999, 7, 22)
 
 const DAY_MS = 86_400_000
 
-/** Maximum age of a place at the time of its message, in milliseconds. An older place becomes a fix of its own. */
+/** A place that is older than this at the time of its message, in milliseconds, becomes a fix of its own. */
 const SAME_READING_MS = 60_000
 
 /**

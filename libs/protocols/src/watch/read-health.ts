@@ -16,8 +16,8 @@ export const HEALTH: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Value of `btemp2` that means that the measurement failed because it was too hot, and not 1 °C. 0 means that it was too
- * cold.
+ * Value of `btemp2` if the measurement failed because it was too hot. So 1 does not mean 1 °C. The value 0 means that it was
+ * too cold.
  */
 const TOO_HOT = 1
 

@@ -23,8 +23,8 @@ export function readParameters(fix: Fix, text: string): void {
 /** Maximum voltage of a vehicle in volts. A larger number is in millivolts. */
 const LARGEST_SUPPLY_V = 100
 /**
- * Maximum voltage of a battery cell in volts. A smaller number may be a voltage or a charge in per cent. With a decimal
- * point it counts as a voltage. Without one it may be either, even if its type is that of fractions.
+ * A battery reading below this, in volts, may be the voltage of a cell or a charge in per cent. With a decimal point it counts
+ * as a voltage. Without one, it counts as a charge if its type is not that of fractions. If it is, the meaning is unknown.
  */
 const LARGEST_CELL_V = 5
 

@@ -7,7 +7,7 @@ import { isNoKey, isSatellites, receiverHdopOf, receiverSpeedOf } from '../commo
 import { keep, readParameters } from './parameters.js'
 
 const SHORT_FIELDS = 10
-/** Minimum number of satellites for a position. With fewer satellites, coordinates are ignored. */
+/** If a record has fewer satellites than this, its coordinates are ignored. */
 const FEWEST_SATELLITES = 3
 
 /** Reads one record, short (10 fields) or full (16 fields). A field that is `NA` or empty is unknown. */

@@ -1,7 +1,7 @@
 import { pair } from '../compact-time.js'
 import { decimalOf } from '../plain-number.js'
 
-/** Numbers from this value on are milliseconds, smaller ones are seconds. */
+/** A number of this or more counts as milliseconds, and a smaller number as seconds. */
 const FIRST_MILLISECONDS = 2 ** 31
 /** The latest time that a JavaScript Date can represent. */
 const LAST_MILLISECONDS = 8.64e15

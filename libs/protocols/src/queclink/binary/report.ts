@@ -35,7 +35,7 @@ const Has = {
 } as const
 
 const COMPRESSED = 100
-/** Minimum device type that has three bytes. Smaller device types have one byte. */
+/** If the first byte of the device type is at least this, the device type has three bytes, and otherwise one. */
 const WIDE_DEVICE_TYPE = 0x80
 /** Number of bytes of CRC, CR and LF. */
 const END_BYTES = 4
@@ -134,7 +134,7 @@ function readReportType(reader: ByteReader, type: number, common: Fix): void {
 
 /**
  * Reads a position. An accuracy of 0 normally means that the report repeats the last known position. But if the position's
- * time is in the minute in which the report was sent, the position is new and counts as a fix.
+ * time and the send time of the report differ by less than a minute, the position is new and counts as a fix.
  */
 function readPosition(reader: ByteReader, mask: number, sending: Sending, session: SessionState): Fix {
   const accuracy = reader.u8()
