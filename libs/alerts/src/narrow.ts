@@ -9,11 +9,11 @@ const SLACK = 1e-9
  */
 const SQUARE = 0.98 / Math.SQRT2
 /**
- * Distance around a place, in degrees. If the core of a geofence contains everything within this distance of the place, the
- * geofence's edges are not checked.
+ * If the core of a geofence (a rectangle entirely inside the geofence) contains everything within this distance of a place, in
+ * degrees, the geofence's edges are not checked.
  */
 const CORE_ROOM = 0.0004
-/** Latitude in degrees beyond which a degree of longitude is too short for this calculation. */
+/** Beyond this latitude, in degrees, no rectangle is computed, because a degree of longitude is too short there. */
 const POLE = 85
 
 /**
@@ -32,7 +32,8 @@ export function narrow(box: Bounds, { shape, bounds, core }: Pick<Geofence, 'sha
 }
 
 /**
- * Returns true if a core contains a place and all points within `CORE_ROOM` of the place. Points outside the box are ignored.
+ * Returns true if a core contains a place and all points within `CORE_ROOM` of the place. Points outside the rectangle `box`
+ * are ignored.
  */
 const isAmid = (core: Bounds, box: Bounds, { latitude, longitude }: Position): boolean =>
   core.south <= Math.max(box.south, latitude - CORE_ROOM) &&
@@ -56,8 +57,8 @@ function keepSquare(box: Bounds, { latitude, longitude }: Position, metres: numb
 }
 
 /**
- * Makes the box smaller, so that another rectangle is outside it. Of the sides that can be moved, moves the one that leaves
- * most of the box.
+ * Makes the rectangle `box` smaller, so that another rectangle is outside `box`. Of the sides that can be moved, moves the one
+ * that leaves the largest `box`.
  * @returns false if the other rectangle contains the position
  */
 export function keepOff(

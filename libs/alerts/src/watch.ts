@@ -73,8 +73,8 @@ interface Cause {
 export const newState = (): WatchState => ({ inside: {}, causes: {} })
 
 /**
- * Distance outside a geofence's edge, in metres, at which a vehicle counts as having left the geofence. The distance is
- * larger than the error of a receiver, so that a vehicle parked at the edge does not leave and enter all night.
+ * A vehicle counts as having left a geofence if it is farther than this outside the geofence's edge, in metres. The distance
+ * is larger than the error of a receiver, so that a vehicle parked at the edge does not leave and enter all night.
  */
 const EDGE_M = 30
 /**
@@ -99,7 +99,7 @@ const WANDER_M = 60
  */
 const STANDING_KPH = 5
 const OFTEN_OFF = 8
-/** Maximum distance between two correct readings of one place, in metres. */
+/** Maximum distance between two correct readings of one place, in metres, because of the receiver's error. */
 const READING_NOISE_M = 50
 /**
  * Minimum interval, in milliseconds, between two readings that confirm a doubtful place. Two readings with a shorter
@@ -200,7 +200,7 @@ function raised({ rules }: Watch, { causes }: WatchState): Alert[] {
   })
 }
 
-/** Time of the last measurement and time of the last reception. If `heardAt` is absent, it is the same as `at`. */
+/** Time of the last measurement (`at`) and of the last reception (`heardAt`). If `heardAt` is absent, it is equal to `at`. */
 type Signs = Pick<WatchState, 'at' | 'heardAt'>
 
 /**
@@ -243,7 +243,8 @@ export class Observer {
   private signAt: number | undefined
   private raised = new Map<string, Alert>()
   /**
-   * A rectangle around the vehicle that no border of a geofence crosses. The geofences that contain the rectangle are known.
+   * A rectangle around the vehicle that no border of a geofence crosses. While the vehicle stays in it, the vehicle enters and
+   * leaves no geofence.
    */
   private quiet: Bounds | undefined
   private placedAt: number | undefined
@@ -515,8 +516,8 @@ export class Observer {
   }
 
   /**
-   * Begins or continues a cause (a possible breach of the rule). If a reading does not show whether the breach goes on, the
-   * cause continues. If a reading shows that the breach is over, `settle` ends the cause.
+   * Begins or continues a cause (a possible breach of the rule). If a reading does not show whether the breach continues, the
+   * cause continues. If a reading shows that the breach has ended, `settle` ends the cause.
    */
   private judge(rule: AlertRule, fence: Geofence | undefined, signal: boolean | undefined, reading: Reading): void {
     if (signal === false) return

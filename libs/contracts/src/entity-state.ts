@@ -12,7 +12,7 @@ export type Lifecycle = (typeof LIFECYCLES)[number]
 export const MARKER_STATES = ['moving', 'idle', 'offline', 'missing'] as const
 export type MarkerState = (typeof MARKER_STATES)[number]
 
-/** Maximum age of a packet for "live", in milliseconds. */
+/** A connection counts as "live" if the newest packet was received at most this long ago, in milliseconds. */
 export const LIVE_MS = 3 * 60_000
 /**
  * A vehicle without a packet for this many milliseconds is no longer shown as moving. A trip is closed after the same time

@@ -1,6 +1,6 @@
 /**
- * Reason why a fix may not be used for a position, a trip or a marker. 0 means a usable fix. A fix with another value is kept
- * together with this reason. The numbers are stored (`waypoints.validity`), so they never change.
+ * Reason why a fix must not be used for a position, a trip or a marker. 0 means a usable fix. A fix with another value is
+ * stored together with this reason. The numbers are stored (`waypoints.validity`), so they never change.
  */
 export const FixValidity = {
   valid: 0,

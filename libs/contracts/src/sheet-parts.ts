@@ -57,8 +57,8 @@ export interface SheetRow extends SheetRecord {
 }
 
 /**
- * Returns the rows one after the other, with empty ones, so that a reader of a large sheet can pause between two rows and keep
- * none of them. A row with a fault and a row that is too long are the last ones.
+ * Returns the rows one after the other, including empty ones. So a reader of a large sheet can pause between two rows and need
+ * not keep earlier rows in memory. A row with a fault, or a row that is too long, is the last one that is returned.
  * @param longest maximum number of characters in a row
  */
 export function* rowsOf(csv: string, { delimiter, from, line: first }: Parts, longest = csv.length): Generator<SheetRow> {

@@ -23,7 +23,7 @@ type Truthy<T> = Exclude<T, undefined | null | false | 0 | 0n | ''>
 const FIRST_MS = 10
 const GROWTH = 1.3
 const LONGEST_MS = 250
-/** Milliseconds for which a hanging check may continue after the end of the wait. */
+/** A check that is still running at the end of the wait has this number of additional milliseconds. */
 const GRACE_MS = 2_000
 const HANGS = Symbol('hangs')
 

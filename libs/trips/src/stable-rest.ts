@@ -9,17 +9,19 @@ import { inTimeOrder } from './readings/time-order.js'
 /** A reported speed of at least this, in km/h, counts as movement. It is below the moving speed of every kind of vehicle. */
 const STILL_KPH = 3
 const STILL_M = 25
-/** Twice the smallest wander (drift of a parked vehicle) of all kinds of vehicle, in metres; see `isCrawling`. */
+/**
+ * If all points of a stretch (consecutive points at rest) are within this distance in metres, the vehicle cannot be crawling
+ * (see `isCrawling`). It is twice the smallest drift of a parked vehicle (`wanderM`) of all kinds of vehicle.
+ */
 const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
 /**
- * The sieve compares a new point with the newest accepted point, and with an accepted point that is at most this many seconds
- * older; see `minuteOf`.
+ * The sieve (the code that separates wrong positions from journeys) compares a new point with the newest accepted point, and
+ * with an accepted point that is at most this many seconds older; see `minuteOf`.
  */
 const MINUTE_S = 60
 /**
- * A point that needs a higher speed than this, in m/s, from the previous points ends a stretch (consecutive points at rest).
- * It is half the top speed of the slowest kind of vehicle. So the sieve doubts no point of a stretch, even if the distances
- * within the stretch add up.
+ * A point that needs a higher speed than this, in m/s, from the previous points ends a stretch. It is half the top speed of
+ * the slowest kind of vehicle. So the sieve doubts no point of a stretch, even if the distances within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
@@ -31,13 +33,13 @@ const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 /**
  * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on
  * earlier fixes. From this fix on, the state equals that of a segmentation that starts with this fix. There are two kinds:
- * - The first fix after a silence that is longer than any vehicle's limit. The vehicle must certainly have been able to reach
- *   the place in that time. Every journey has then ended, and no point is doubtful.
+ * - The first fix after a silence that is longer than the limit of every kind of vehicle, if every vehicle could reach the
+ *   place in that time. Every journey has then ended, and no point is doubtful.
  * - The last fix of a stretch at rest. The stretch begins with so many readings that it is accepted whatever the earlier
- *   position was. The next reading is evaluated only by readings of the stretch. After it, the stretch lasts for twice the
- *   longest rest. In the first half of this time the vehicle may still have crawled to this place. In the second half it
- *   cannot have crawled, so every journey has ended. The fix must also be the first of its minute, because such a fix is
- *   always evaluated and remembered, whatever came before.
+ *   position was. The reading after these is evaluated only by readings of the stretch. From that reading on, the stretch
+ *   lasts for twice the longest rest. In the first half of this time the vehicle may still have crawled to this place. In the
+ *   second half it cannot have crawled, so every journey has ended. The fix must also be the first of its minute, because such
+ *   a fix is always evaluated and remembered, whatever came before.
  *
  * So late fixes change nothing before the previous stable rest and nothing after the next one. If only the fixes between
  * these two are segmented again, the result is the same as for all fixes.

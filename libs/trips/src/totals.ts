@@ -3,30 +3,30 @@ import { believedSpeedKph, countedM, hasTravelled, isMoving, secondsBetween } fr
 import type { TripParameters } from './parameters.js'
 import type { Point } from './readings/point.js'
 
-/** Sums over a part of a track. */
+/** Sums over a part of a track. The part consists of legs: paths from one accepted point to the next. */
 export interface Totals {
   waypoints: number
   idleS: number
   /**
-   * Highest accepted speed in km/h. It is a speed that a fix reported or, if fixes report no speed, the average of a
-   * stretch. 0 if no speed is known.
+   * Highest accepted speed in km/h. It is a speed that a fix reported or, if fixes report no speed, the average speed of a
+   * part of the track. 0 if no speed is known.
    */
   maxKph: number
   /** Straight (haversine) distance in metres of the legs without a usable odometer. */
   unmeteredM: number
-  /** Straight (haversine) distance in metres of the legs with a usable odometer. The odometer's count is compared with it. */
+  /** Straight (haversine) distance in metres of the legs with a usable odometer, for comparison with `odometerM`. */
   meteredM: number
   /** Metres counted by the odometer on the legs with a usable odometer. */
   odometerM: number
-  /** Largest plausible odometer count on the legs with a usable odometer, in metres. */
+  /** Largest plausible value of `odometerM`, in metres. */
   mostM: number
-  /** Largest distance in metres that the vehicle could have covered. */
+  /** Distance in metres that the vehicle would have covered at its kind's top speed. */
   possibleM: number
 }
 
 /**
- * Maximum seconds between fixes for the straight line between them to follow the road. With longer intervals, straight
- * lines leave out whole streets and laps.
+ * If two fixes are at most this many seconds apart, the straight line between them counts as following the road. With longer
+ * intervals, straight lines leave out whole streets and laps.
  */
 export const DENSE_S = 30
 
@@ -88,10 +88,13 @@ export function leg(from: Point, to: Point, parameters: TripParameters): Totals 
 }
 
 /**
- * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of
- * the straight lines. Because of curves, the count may be up to twice the straight lines if fixes are dense. If they are
- * sparse, it may be up to the distance that the vehicle can cover. In both cases it must not be 0, and may be only a little
- * less than the straight lines. The result never exceeds the distance that this kind of vehicle can cover in the time.
+ * Returns the metres travelled. This is the odometer's count if it agrees with the positions, and otherwise the length of the
+ * straight lines. The count agrees if it is neither too large nor too small:
+ * - Because of curves it may be larger than the straight lines: up to twice their length if the fixes are dense (`DENSE_S`),
+ *   and up to the distance that the vehicle can cover if they are not.
+ * - It must not be 0, and may be only a little less than the straight lines.
+ *
+ * The result never exceeds the distance that this kind of vehicle can cover in the time.
  */
 export const travelledM = (totals: Totals): number =>
   Math.min(totals.unmeteredM + (agrees(totals) ? totals.odometerM : totals.meteredM), totals.possibleM)

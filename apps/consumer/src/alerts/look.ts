@@ -21,7 +21,7 @@ import type { RememberedStay } from './remembered-stays.js'
 import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** Number of readings between two states that are kept, when stored readings are evaluated again. */
+/** When stored readings are evaluated again, a state is kept each time this number of readings has been evaluated. */
 const KEEP_EVERY = 200
 /**
  * Number of readings after which the state of a remembered stay is stored. After a crash at most this number of readings is

@@ -14,8 +14,8 @@ type Speaking = Protocol & { udp: DatagramSide }
  */
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
 /**
- * Maximum number of senders whose identifier is being looked up. The limit is needed because anybody can invent identifiers
- * and sender addresses, and the frames of such senders are in memory during the look-up.
+ * Maximum number of senders whose identifier is looked up at the same time. The frames of these senders are in memory during
+ * the look-up. Without a limit, invented identifiers and sender addresses could fill the memory.
  */
 const WAITING_SENDERS = 1_000
 

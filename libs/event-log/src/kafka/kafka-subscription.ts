@@ -23,8 +23,8 @@ export interface KafkaSubscriptionOptions extends SubscribeOptions {
  */
 const ALONE_MS = 10_000
 /**
- * Session time-outs in milliseconds to try if the brokers allow no shorter one, or if this process is too busy for a
- * shorter one. The first value is the brokers' default minimum.
+ * Longer session time-outs, in milliseconds, to try one after the other if the brokers do not allow the present one, or if
+ * this process is too busy for it. The first value is the brokers' default minimum.
  */
 const LONGER_SESSIONS_MS = [6_000, 10_000, 30_000]
 /** A member that loses its partitions twice within this number of milliseconds gets a longer session time-out. */

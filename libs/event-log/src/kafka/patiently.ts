@@ -4,7 +4,7 @@ import { growingPauseMs, pause } from '@roadbook/platform/pause'
 const MOST_ATTEMPTS = 8
 
 /**
- * Runs `attempt`. Repeats it while it fails with temporary failures, for which `isPassing` returns true.
+ * Runs `attempt`. If it fails with a temporary failure, for which `isPassing` returns true, runs it again.
  */
 export async function patiently<T>(attempt: () => Promise<T>, isPassing: (error: unknown) => boolean): Promise<T> {
   for (let count = 1; ; count++) {

@@ -9,8 +9,7 @@ import { patiently } from './patiently.js'
 import { toReceived } from './to-received.js'
 
 /**
- * Maximum number of messages of a partition that wait for the reader. When so many wait, fetching from that partition
- * pauses.
+ * Fetching from a partition pauses while this number of its messages wait for the reader.
  */
 const MOST_WAITING = 500
 

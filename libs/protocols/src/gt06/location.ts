@@ -134,8 +134,8 @@ export function isAddressed(bytes: Buffer, reader: ByteReader): boolean {
 }
 
 /**
- * Length that cells of 8 and of 9 bytes declare. The declared length of a cell of 8 bytes includes the length byte. That of
- * a cell of 9 bytes does not. The meaning of further bytes is unknown.
+ * Length that cells of 8 bytes and cells of 9 bytes declare. The declared length of a cell of 8 bytes includes the length
+ * byte. The declared length of a cell of 9 bytes does not include it. The meaning of further bytes is unknown.
  */
 const LONGEST_CELL = 9
 export const IMEI_BYTES = 8

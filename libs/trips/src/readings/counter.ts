@@ -21,8 +21,8 @@ export interface Counter {
 const MOST_M = 1_500_000_000
 
 /**
- * Maximum fall of the reading, in metres, that is ignored. Some trackers compute the counter from each fix anew, so it may
- * fall a little and rise again.
+ * If the reading falls by at most this, in metres, the fall is ignored. Some trackers compute the counter from each fix anew,
+ * so it may fall a little and rise again.
  */
 const WOBBLE_M = 100
 
