@@ -20,8 +20,8 @@ const PAUSE = 5
 const DEVICES_A_TURN = 16
 
 /**
- * Schedules the checkpoints of each lane (the memory of one partition). Before a checkpoint the trips around late fixes are
- * recalculated.
+ * Schedules the checkpoints of each lane (everything in memory for one partition). Before a checkpoint, the trips around late
+ * fixes are recalculated.
  */
 export class CheckpointClock {
   readonly #stopping = new AbortController()

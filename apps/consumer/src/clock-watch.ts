@@ -34,8 +34,7 @@ const LARGEST_SPREAD_MS = 2 * MINUTE_MS
 const LEAST_SPREAD_MS = 3_000
 const SPREAD_SHARE = 0.2
 /**
- * Maximum lag that is recorded (60 years), in milliseconds. The database column cannot store more, and nobody can use a clock
- * that is farther off.
+ * Maximum lag that is recorded (60 years), in milliseconds. The database column cannot store a larger lag.
  */
 const LARGEST_LAG_MS = 60 * 365 * 24 * 60 * MINUTE_MS
 /**

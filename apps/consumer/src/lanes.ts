@@ -1,6 +1,6 @@
 import { Lane } from './lane.js'
 
-/** The lanes (the memory of each partition) of the partitions that are assigned to this consumer process. */
+/** The lanes of this consumer process. A lane contains everything in memory for one of the assigned partitions. */
 export class Lanes {
   readonly #lanes = new Map<number, Lane>()
 

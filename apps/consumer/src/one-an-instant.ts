@@ -2,9 +2,9 @@ import type { WaypointRow } from '@roadbook/track-store'
 import { describePoint, toPoint } from '@roadbook/trips'
 
 /**
- * Returns true if this row gives the vehicle's place among the readings of the same instant. All these readings are stored. Of
- * the readings that trips can use, the reading received first gives the place. If several were received together, the choice
- * does not depend on their order.
+ * Returns true if this row, of all readings of the same instant, gives the vehicle's place. All these readings are stored. Of
+ * the readings that trips can use, the one that was received first gives the place. If several were received together, their
+ * content decides.
  */
 export const saysWhere = (row: WaypointRow, others: readonly WaypointRow[]): boolean =>
   toPoint(row.fix) !== undefined && others.every((other) => !toPoint(other.fix) || isBefore(row, other))

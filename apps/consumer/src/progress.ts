@@ -2,15 +2,17 @@ import type { PartitionClaim } from '@roadbook/track-store'
 
 /**
  * Progress of one partition. It shows which messages are suspect. A message is suspect if a process may have stored its fixes
- * and then crashed before it added the fixes to trips. If a fix is stored already, its message decides: a fix of a suspect
- * message is added to the trips, and any other fix is a repeat and is ignored.
+ * and then crashed before it added the fixes to trips. So if a fix is stored already, it is handled in one of two ways. A fix
+ * of a suspect message is added to the trips. A fix of any other message is a repeat and is ignored.
  */
 export class Progress {
   constructor(readonly claim: PartitionClaim) {}
 
   /**
-   * Records that the waypoints of these messages are about to be written together with the claim.
-   * @returns true if one of the messages is suspect. After a failed attempt all of them are suspect
+   * Records that the waypoints of these messages are about to be written, together with the claim of this process to the
+   * partition.
+   * @returns true if one of the messages is suspect. If writing fails and the messages are written again, all of them are
+   *   suspect
    */
   begin(first: bigint, last: bigint): boolean {
     const { claim } = this

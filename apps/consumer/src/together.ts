@@ -23,9 +23,10 @@ interface Waiting<Request, Result> {
 }
 
 /**
- * Combines requests that several lanes make at the same moment, because a transaction takes nearly as long for one fix as for
- * fifty. If a combined call fails, each of its requests is performed separately, so that only the request that caused the
- * failure is rejected. If the database is unavailable, all requests are rejected, and their callers try again.
+ * Combines requests that several lanes (each processes one partition) make at the same moment, because a transaction takes
+ * nearly as long for one fix as for fifty. If a combined call fails, each of its requests is performed separately, so that
+ * only the request that caused the failure is rejected. If the database is unavailable, all requests are rejected, and their
+ * callers try again.
  */
 export class Together<Request, Result> {
   #waiting: Waiting<Request, Result>[] = []

@@ -52,7 +52,8 @@ export const gatewayShape = {
   DATAGRAM_IDLE_MS: milliseconds(10 * 60_000),
   MAX_DATAGRAM_SENDERS: count(20_000),
   /**
-   * Milliseconds over which a stopping gateway disconnects its trackers, so that they do not all reconnect at the same time.
+   * A stopping gateway disconnects its trackers evenly over this number of milliseconds, so that they do not all reconnect at
+   * the same time.
    */
   DRAIN_MS: z.coerce.number().int().min(100).max(20_000).default(20_000),
   DRAIN_NOTICE_MS: drainNotice,
@@ -68,7 +69,7 @@ export const gatewayShape = {
   MAX_PENDING_FRAMES: count(64),
   /** Maximum number of bytes of all connections that wait for the event log. Above this number, no socket is read. */
   MAX_BUFFERED_BYTES: count(32 * 1024 * 1024),
-  /** Maximum number of bytes of replies that a peer may leave unread. */
+  /** A connection is closed if its peer leaves more bytes of replies than this unread. */
   MAX_UNREAD_REPLY_BYTES: count(64 * 1024),
   /**
    * Maximum number of frames per second of one connection, as an average over ten seconds. No tracker reaches this rate: the

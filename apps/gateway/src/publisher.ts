@@ -42,8 +42,8 @@ export interface PublisherOptions {
 }
 
 /**
- * Estimated memory of a message in bytes, without its value and the frame's bytes. The JavaScript objects and the waiting
- * reply use this memory.
+ * Estimated bytes of memory that a waiting message uses in addition to its value and the frame's bytes: for JavaScript objects
+ * and for the waiting reply.
  */
 const OVERHEAD_BYTES = 768
 

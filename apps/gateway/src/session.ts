@@ -16,8 +16,8 @@ export interface SessionObserver {
 export type ConnectionState = 'awaitingLogin' | 'online' | 'closing'
 
 /**
- * Reasons to close the connection without waiting until the peer has read its replies. With each of these reasons, the peer
- * reads no more replies, or possibly reads none.
+ * Reasons to close the connection without waiting until the peer has read its replies. With each of these reasons, the peer is
+ * unlikely to read them, or must not delay the end of the connection.
  */
 const HOPELESS = new Set([
   'unreadReplies',

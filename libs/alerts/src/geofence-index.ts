@@ -10,8 +10,8 @@ import { keepOff } from './narrow.js'
 export class GeofenceIndex {
   readonly #tree: Flatbush | undefined
   /**
-   * One entry for each rectangle in the tree: the geofence to which the rectangle belongs. A geofence that crosses the
-   * 180th meridian has two rectangles, so it has two entries.
+   * The geofence of each rectangle in the tree. A geofence that crosses the 180th meridian has two rectangles, so it is in
+   * this list twice.
    */
   readonly #fences: Geofence[] = []
 

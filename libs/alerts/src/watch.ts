@@ -102,8 +102,8 @@ const OFTEN_OFF = 8
 /** Maximum distance between two correct readings of one place, in metres, because of the receiver's error. */
 const READING_NOISE_M = 50
 /**
- * Minimum interval, in milliseconds, between two readings that confirm a doubtful place. Two readings with a shorter
- * interval count as one.
+ * A doubtful place is confirmed by a second reading that comes at least this long after the first, in milliseconds. Two
+ * readings with a shorter interval count as one.
  */
 const ONE_READING_MS = 7_500
 const MINUTE_MS = 60_000

@@ -22,7 +22,7 @@ export type NetworkStanding = 'known' | 'trial' | 'believed' | 'disputed' | 'ref
 export const FORWARDED_NETWORK = 'forwarded'
 
 /**
- * Meaning of a packet for its network. It is sent in {@link PacketHeader.voice}. `first`: the first sender for the tracker.
+ * Note about a packet's network, sent in {@link PacketHeader.voice}. `first`: the first sender for the tracker.
  * `trial`, `believed`: a newcomer network. `known`: the known network, while there is a newcomer. `again`: a newcomer's
  * packet that was set aside earlier and is accepted now.
  */

@@ -87,8 +87,7 @@ function databaseNameOf(nodeName: string): string | undefined {
 }
 
 /**
- * Number of past months in which the clocks of two zones are compared, in addition to the coming year. If the clocks show
- * the same time in this period, the zones count as equal.
+ * Two zones count as equal if their clocks show the same time in this number of past months and in the coming year.
  */
 const MONTHS_ALIKE = 36
 const MONTH_MS = 30 * 86_400_000

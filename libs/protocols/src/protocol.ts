@@ -60,8 +60,8 @@ export interface SessionState {
   /** The values that earlier frames set with {@link Message.remember}. */
   memory?: SessionMemory
   /**
-   * Number of earlier messages of this connection. It is the next serial number in protocols that number the server's
-   * messages.
+   * Number of messages that the server has already sent on this connection. In protocols that number the server's messages,
+   * it is the serial number of the next message.
    */
   serial?: number
   /** The device's configured local time, minutes east of UTC. */

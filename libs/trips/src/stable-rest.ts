@@ -25,8 +25,8 @@ const MINUTE_S = 60
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
- * Seconds after which a stretch is certainly accepted. They are the sum of two times: CONVINCING_S, and the time in which a
- * vehicle at `DRIFT_MPS` covers three times the noise of readings.
+ * The sieve certainly accepts the points of a stretch that has lasted for this number of seconds. It is the sum of two times:
+ * CONVINCING_S, and the time in which a vehicle at `DRIFT_MPS` covers three times the noise of readings.
  */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 

@@ -21,8 +21,9 @@ export interface RememberedStay {
 /** Maximum number of stays in memory. Each takes some kilobytes, including the geofences in which the vehicle is. */
 const MOST = 20_000
 /**
- * Maximum time between two catch-ups, in milliseconds. After a longer pause all stays are forgotten, because changes that this
- * process has not read may have been deleted by then. Changes are stored for a day, so an hour leaves a wide margin.
+ * If this process has not caught up (read the changes of other processes) for this time, in milliseconds, it forgets all
+ * stays, because changes that it has not read may have been deleted by then. Changes are stored for a day, so an hour leaves a
+ * wide margin.
  */
 const KEPT_MS = 3_600_000
 
@@ -36,8 +37,8 @@ const CHANGES = `SELECT pg_current_snapshot()::text AS seen, ARRAY(SELECT device
   ARRAY(SELECT device_id ${UNSEEN} AND keeper <> $2) AS looked`
 
 /**
- * Records for which devices this keeper continued from a stored state. What other keepers remember about these devices is then
- * stale.
+ * Records for which devices this keeper (a process that remembers stays) has done an evaluation. The states of these devices
+ * that other keepers remember are then no longer current.
  */
 const LOOKED = 'INSERT INTO alert_stay_changes (device_id, keeper) SELECT device_id, $2 FROM unnest($1::int[]) device_id'
 
@@ -55,10 +56,10 @@ export class RememberedStays {
   }
 
   /**
-   * Forgets stays whose facts have changed, or which another process has evaluated, since the last catch-up. The transaction
-   * must have locked the devices that it evaluates.
-   * @returns `old`: the remembered stays of devices whose facts changed. Store their states in this transaction. Otherwise the
-   *   next evaluation would begin at an older stored state, and evaluate readings from before the change with the new facts.
+   * Reads the changes since the last catch-up. Forgets the stays of devices whose data for the evaluation has changed, and of
+   * devices that another process has evaluated. The transaction must have locked the devices that it evaluates.
+   * @returns `old`: the remembered stays of devices whose data changed. Store their states in this transaction. Otherwise the
+   *   next evaluation would begin at an older stored state, and evaluate readings from before the change with the new data.
    *   `undo`: remembers the `old` stays again; call it if the transaction fails
    */
   async catchUp(client: Pick<pg.ClientBase, 'query'>, keeper: number): Promise<{ old: RememberedStay[]; undo: () => void }> {

@@ -21,7 +21,7 @@ export interface Memory {
   silentDue: number | undefined
 }
 
-/** Maximum milliseconds between an alert's cause and the alert. An alert that is raised later counts as late. */
+/** An alert that is raised more than this number of milliseconds after its cause counts as late. */
 const LATE_MS = 15 * 60_000
 /**
  * Number of days for which states are kept. If a reading is older than all kept states of its stay, the whole stay is

@@ -12,8 +12,8 @@ import { toReceived, type MessageRow } from './stored-message.js'
 
 // Interval in milliseconds at which the database is queried for new messages while its notifications cannot arrive.
 const DEAF_POLL_MS = 250
-// Maximum number of messages of a partition that the check for new messages returns. If a partition has more new messages, a
-// separate query reads all of them.
+// Maximum number of messages of a partition that the check for new messages returns. If a partition has more new messages, it
+// is read by a separate query.
 const MOST_OFFERED = 200
 // Factor for a group with only one member. No other member can take over from it, so its lease is 15 times as long and
 // its heartbeats are 15 times as rare.

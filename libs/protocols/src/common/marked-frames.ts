@@ -19,14 +19,14 @@ export function leadingBlanks(buffer: Buffer): number {
 export const isBlank = (byte: number): boolean => byte === 0x0d || byte === 0x0a || byte === 0x20 || byte === 0x09 || byte === 0
 
 /**
- * Maximum number of unreadable bytes that become one frame. With a large number, such frames are rare. But until there are
- * so many bytes, all of them are scanned again whenever more bytes arrive, so the number must not be too large.
+ * Maximum number of unreadable bytes that become one frame. A large number makes such frames rare. But a larger number also
+ * costs more time: until the frame is complete, all of its bytes are scanned again whenever more bytes arrive.
  */
 const LONGEST_JUNK = 1024
 
 /**
  * Separates unreadable bytes as one frame. The frame ends before the next start marker at `from` or later. If there is no
- * marker, the function first waits for more bytes.
+ * marker, the function returns `more` until there are LONGEST_JUNK bytes.
  */
 export function cutJunk(buffer: Buffer, from: number, isMarker: (byte: number) => boolean): Cut {
   const end = Math.min(buffer.length, Math.max(LONGEST_JUNK, from))

@@ -10,7 +10,7 @@ export const CRC_BYTES = 4
 export const FRAME_OVERHEAD = HEAD_BYTES + CRC_BYTES
 /** Offset of the first record in the frame of an AVL packet. Codec (1 byte) and quantity (1 byte) precede it. */
 export const FIRST_RECORD_OFFSET = HEAD_BYTES + 2
-/** Minimum size of a data field: codec 1 · quantity 1 · quantity 1. */
+/** Minimum size of a data field in bytes: codec 1 · quantity 1 · quantity 1. */
 export const SMALLEST_LENGTH = 3
 /**
  * Maximum `L` of an AVL packet in bytes. 255 records of the usual size need 20 KB. Devices rarely send more than 1280

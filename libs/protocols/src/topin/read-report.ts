@@ -50,7 +50,7 @@ export function readGps(content: Buffer, type: number, now: number): Fix {
 }
 
 /**
- * Minimum content of `08` and `09`. Fields with their length in bytes: time 6 · position 8 · second position 8 ·
+ * Minimum size of the content of `08` and `09`. Fields with their length in bytes: time 6 · position 8 · second position 8 ·
  * speed 1 (km/h) · course 1 · satellites 1.
  */
 export const PLAIN_BYTES = 25

@@ -31,8 +31,8 @@ const WOBBLE_M = 100
  * counter restarts, and a counter may wrap, jump, or show 0 before it is initialised. If the vehicle cannot have ridden the
  * difference since the previous reading, the difference is not counted, and counting continues from the new reading.
  * Changes `counter`.
- * @param before the fix with the counter's last reading, if it is still in memory. If the two fixes are close in time, the
- *   difference is then compared with the distance between their places
+ * @param before the fix with the counter's last reading, if that fix is still in memory. If it and the new fix are close in
+ *   time, the difference is also compared with the distance between their places
  */
 export function countOn(counter: Counter, fix: Fix, parameters: TripParameters, before?: Fix): void {
   const { odometerM: shown, positionedAt } = fix

@@ -20,8 +20,8 @@ export const CONVINCING_S = 30
 export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 
 /**
- * Longest time, in seconds, for which a receiver or a network look-up gives a wrong place. A place that is reported for
- * longer is true.
+ * If a place is reported for longer than this, in seconds, it counts as true. Neither a receiver nor a look-up by cell or
+ * access point gives a wrong place for so long.
  */
 export const LONGEST_MISTAKE_S = 300
 
@@ -82,10 +82,10 @@ export interface Sifted {
 }
 
 /**
- * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
- * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of the next
- * points agree with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is
- * enough. The result depends only on the points in time order. Changes `sieve`.
+ * Checks one more point that is later than all before. If the vehicle cannot have reached the point from the accepted points,
+ * the point becomes doubtful. If the next point fits the accepted points, the doubtful point was an error. If instead enough
+ * of the next points agree with the doubtful point, the tracker really is there. After a silence, a single further point that
+ * agrees is enough. The result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve
