@@ -81,9 +81,9 @@ const DISPUTE = `INSERT INTO tracker_disputes (device_id, business_id, entity_id
 /**
  * Handles a packet from the known sender. Newcomers that sent before this packet become disputed, unless a newcomer is shown
  * to be the same tracker. A forwarding server is never disputed, because it has shown the gateway's secret. If the server is
- * the newcomer, it is put on trial again. If the server is the known sender, the newcomer is possibly the same tracker,
- * because a tracker may send to the server and to Roadbook. A newcomer on trial then stays on trial until its places and the
- * server's places can be compared.
+ * the newcomer, the server is put on trial again if it was `believed`. If the server is the known sender, the newcomer is
+ * possibly the same tracker, because a tracker may send to the server and to Roadbook. A newcomer on trial then stays on trial
+ * until its places and the server's places can be compared.
  */
 async function returned(client: pg.ClientBase, { deviceId, packet, network: known }: Voice): Promise<Pick<Weighed, 'dispute'>> {
   const at = new Date(packet.receivedAt)

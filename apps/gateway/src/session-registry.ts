@@ -21,8 +21,8 @@ interface Holder {
   /** Address of the current session, or of the last one. */
   address: string
   /**
-   * Time when the session began. If there is no session, the time when the last session ended. In whole seconds, because V8
-   * stores a number with a fraction in a separate object.
+   * Time when the session began. If there is no session, the time when the last session ended. The time is in whole seconds,
+   * because V8 would store a number with a fraction in a separate object.
    */
   sinceS: number
   /** The address that has had this IMEI for the longest time. `homeS` is this time in seconds. */

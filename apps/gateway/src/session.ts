@@ -45,7 +45,7 @@ type Attached = Duplex & { trackerSession?: Session }
  */
 export class Session implements Line {
   state: ConnectionState = 'awaitingLogin'
-  /** Time in seconds since 1970 UTC. A whole number, because V8 stores a number with a fraction in a separate object. */
+  /** Whole seconds since 1970 UTC, because V8 would store a number with a fraction in a separate object. */
   readonly openedS: number
   #lastReadS: number
   #framer: Framer | undefined

@@ -21,7 +21,7 @@ import type { RememberedStay } from './remembered-stays.js'
 import type { Stay, StayWithNews, StoredAlert } from './stays.js'
 import { type Findings, type Memory, spanOf } from './write-alerts.js'
 
-/** When stored readings are evaluated again, a state is kept each time this number of readings has been evaluated. */
+/** Whenever this number of stored readings has been evaluated again, the state at that point is kept. */
 const KEEP_EVERY = 200
 /**
  * Number of readings after which the state of a remembered stay is stored. After a crash at most this number of readings is
@@ -86,10 +86,10 @@ export function memoryOf(known: RememberedStay, now: number): Memory | undefined
 
 /**
  * Leaves out newly raised alerts that ended before the new data. Readings from before the new data were evaluated when they
- * arrived, with the rules, tags and business of that time. An alert that they did not raise then must not be raised now, with
- * other rules. An alert that ended exactly at the oldest new reading is kept in two cases. In the first case, alerts of its
- * kind are raised by the reading that ends them (entry, exit and silence). In the second case, the alert also began at that
- * reading.
+ * arrived, with the rules, tags and business of that time. An alert that these readings did not raise then must not be raised
+ * now, with other rules. An alert that ended exactly at the oldest new reading is kept in two cases:
+ * - Alerts of its kind are raised by the reading that ends them (entry, exit and silence).
+ * - The alert also began at the oldest new reading.
  */
 function withoutOlder({ raised, ...changes }: AlertChanges, from: number): AlertChanges {
   const isNews = ({ kind, beganAt, endedAt = Infinity }: Alert) =>
@@ -115,8 +115,8 @@ export async function lookAgain(
   reader: Reader,
 ): Promise<Look> {
   const begin = stored ?? (await firstSight(stay, watch, reader))
-  // Further readings of the state's instant may have been stored since then, so the evaluation begins at this instant. It
-  // skips readings that the state already includes.
+  // The evaluation begins at the time of the stored state's newest reading, because further readings of the same time may have
+  // been stored since then. It skips readings that the state already includes.
   const after = begin.at === undefined ? stay.installedAt - 1 : begin.newest ? begin.at - 1 : begin.at
   const end = { removedAt: stay.removedAt, heardAt: stay.heardAt, now: reader.now, every: KEEP_EVERY }
   const { alerts: all, kept, state } = await alertsOfStay(watch, begin, pages(stay, after, reader), end)

@@ -39,7 +39,7 @@ export function readOperator(reader: ByteReader, hasLongMnc = false): { mcc: num
   return { mcc: word & ~LONG_MNC, mnc: hasLongMnc || (word & LONG_MNC) !== 0 ? reader.u16() : reader.u8() }
 }
 
-/** Reads `count` cells of LAC, cell id and signal (dB below 0), as `lac-cell:-dB`. Cells without a number are left out. */
+/** Reads `count` cells of LAC, cell id and signal (dB below 0), as `lac-cell:-dB`. A cell whose LAC is 0 is left out. */
 export function readCells(reader: ByteReader, { lac, cell }: CellWidths, count: number): string {
   const cells: string[] = []
   for (let at = 0; at < count && !reader.overrun; at++) {

@@ -13,9 +13,9 @@ const NO_COORDINATE = -0x8000_0000
 const NO_HDOP = 0xff
 
 /**
- * Reads records. Fields with their length in bytes: records left 1 · count 1 · records. Extended records have ids of two
- * bytes and may come in parts. If the elements do not fit into one record, the others follow in the next record with the
- * same time.
+ * Reads records. Fields with their length in bytes: records left 1 · count 1 · records. Extended records have element ids of
+ * two bytes and may come in parts: if the elements do not fit into one record, the remaining elements follow in the next
+ * record, which has the same time.
  * @returns the reason if the records cannot be read
  */
 export function readRecords(payload: Buffer, idBytes: IdBytes, now: number): Fix[] | string {
