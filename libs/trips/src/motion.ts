@@ -96,8 +96,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true if a stopped vehicle crawls in a jam. Each step is so short that it may be drift, and its speed is too low
- * to count. But the vehicle is farther from the stop than two readings of one place can be apart.
+ * Returns true if a stopped vehicle crawls in a jam. The vehicle went so little since the previous reading that this may be
+ * drift, and its speed is too low to count. But it is farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
