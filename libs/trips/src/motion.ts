@@ -35,9 +35,9 @@ export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpee
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
 /**
- * A point without a speed that comes fewer seconds after the last evaluated point, and is within `displacementM` (25 m) of
- * that point, is not evaluated; see `isBetween`. Otherwise a car in town with one fix per second would never seem to move,
- * because it is never 25 m from the fix before.
+ * Seconds for which a point is not evaluated after the last evaluated point, if it has no speed and is within `displacementM`
+ * (25 m) of that point; see `isBetween`. If each point were evaluated, a car in town with one fix per second would never seem to
+ * move, because it is never 25 m from the fix before.
  */
 export const JUDGE_AFTER_S = 20
 
@@ -59,8 +59,8 @@ export const minuteOf = ({ positionedAt }: Place): number => Math.floor(position
 
 /**
  * Minimum seconds between two readings for their distance to show movement although the second reading reports a speed that is
- * too low to count. That speed may be 0 at a red light. Also the maximum seconds between two readings in `isCrawling`. The next
- * constant is the minimum speed, in km/h, that the distance must imply.
+ * too low to count. That speed may be 0 at a red light. The value is also the maximum seconds between two readings in
+ * `isCrawling`. The next constant is the minimum speed, in km/h, that the distance must imply.
  */
 const LEG_S = 60
 const LEG_KPH = 5
@@ -96,8 +96,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true if a stopped vehicle crawls in a jam. The vehicle went so little since the previous reading that this may be
- * drift, and its speed is too low to count. But it is farther from the stop than two readings of one place can be apart.
+ * Returns true if a stopped vehicle crawls in a jam. The distance from the previous reading is so short that it may be
+ * drift, and the speed is too low to count. But the vehicle is farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&

@@ -72,9 +72,9 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns the parameters with another length of rest that ends a trip. With a longer rest, a tour with several
- * stops becomes one trip. With a shorter rest, each ride between two stops becomes a trip. Nothing else changes. After a
- * change, trips must be segmented again.
+ * Returns the parameters with another length of rest that ends a trip. With a longer rest, a tour with several stops
+ * becomes one trip. With a shorter rest, each ride between two stops becomes a trip. Nothing else changes. After a change,
+ * trips must be segmented again.
  * @throws RangeError for a length outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {

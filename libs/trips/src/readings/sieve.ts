@@ -26,8 +26,8 @@ export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 export const LONGEST_MISTAKE_S = 300
 
 /**
- * Maximum distance in metres between two correct readings of one place. When a speed is checked, the two readings may be farther
- * apart by this distance than the speed allows.
+ * Maximum distance in metres between two correct readings of one place. When a speed is checked, the two readings may be
+ * farther apart by this distance than the speed allows.
  */
 export const READING_NOISE_M = 50
 

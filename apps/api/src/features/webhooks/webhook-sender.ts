@@ -22,7 +22,7 @@ const GONE = 410
 
 type Clock = () => Date
 
-/** One attempt to send a delivery, with the receiver’s answer, or with the problem if there is no answer. */
+/** One attempt to send a delivery, with the receiver's answer, or with the problem if there is no answer. */
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
