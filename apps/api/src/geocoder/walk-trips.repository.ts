@@ -8,8 +8,8 @@ import type { Locale } from '../texts/locale.js'
 /** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
 /**
- * Seconds that a pass stays behind the present. All transactions that close trips take less time, so no trip appears later in
- * a period that a pass has finished.
+ * A pass finds only trips that were closed at least this many seconds ago. Every transaction that closes trips is committed
+ * within this time. So no trip is added to a period after a pass has processed it.
  */
 const SETTLED_S = 60
 /**

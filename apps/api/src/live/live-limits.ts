@@ -1,4 +1,4 @@
-/** Limits and intervals of the live channel. */
+/** Path of the live channel. The constants below are the channel's limits and intervals. */
 export const LIVE_PATH = '/api/v1/live'
 /** Milliseconds that a socket has to authenticate. */
 export const AUTHENTICATE_WITHIN_MS = 5_000
@@ -30,7 +30,10 @@ export const MAX_STRANGERS = 1_000
 export const MAX_STRANGERS_OF_ADDRESS = 200
 /** Maximum messages of one client that wait for their turn. */
 export const MAX_PENDING_MESSAGES = 100
-/** Milliseconds for which an empty room is kept for clients that reconnect. A room is a set of clients that see the same. */
+/**
+ * Milliseconds for which an empty room is kept for clients that reconnect. A room is a set of clients that see the same
+ * data.
+ */
 export const ROOM_LINGER_MS = 60_000
 /** Maximum messages other than positions (about trips and edits) that a room keeps for clients that reconnect. */
 export const MAX_KEPT_NEWS = 500

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Bidi, EmbeddingLevels } from 'bidi-js'
 import { fontOf, isPlain, lettersOf } from './pdf-fonts.js'
 
-/** Adjacent characters of one font, in the order that its shaping expects. */
+/** Adjacent characters of one font, in the order that the font's shaping expects. */
 export interface Piece {
   font: number
   text: string

@@ -113,9 +113,9 @@ export class SendingRepository {
 
   /**
    * Returns the due deliveries, at most {@link AT_ONCE}. Of each vehicle, only the oldest waiting delivery is included. The
-   * result is ordered by age, oldest first. For a receiver that was down and whose pause has ended, returns only one
-   * delivery, even if it is not yet due. It is a different delivery each time, because a receiver may refuse one particular
-   * delivery although it is available again.
+   * result is ordered by age, oldest first. For a receiver that was down, returns only one delivery after the pause, even
+   * if that delivery is not due yet. The delivery differs each time, because an available receiver may still refuse one
+   * particular delivery.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_PAUSE

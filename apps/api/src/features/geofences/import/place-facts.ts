@@ -4,7 +4,7 @@ import type { Locale } from '../../../texts/locale.js'
 export interface PlaceFacts {
   name: string
   description?: string
-  /** Metres around a point or a line. */
+  /** Distance in metres around a point or a line that belongs to the place. */
   reachM?: number
   limitKph?: number
 }
@@ -30,8 +30,8 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the name, description, reach and speed limit from the properties that other programs write. The reach is in metres.
- * It comes from a radius, or from half of a width.
+ * Returns the name, description, reach ({@link PlaceFacts.reachM}) and speed limit from the properties that other programs
+ * write. The reach is a radius or half a width in these properties.
  */
 export function placeFactsOf(properties: Properties, locale: Locale): PlaceFacts {
   const said: Properties = Object.fromEntries(

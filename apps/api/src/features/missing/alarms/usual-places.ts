@@ -34,8 +34,8 @@ const HOUR_MS = 3_600_000
 const NIGHT_HOUR = 2
 
 /**
- * Returns the places where a vehicle usually stands. Places with most nights come first, then those with the longest total
- * stay.
+ * Returns the places where a vehicle usually stands. Places with the most nights come first, then those with the longest
+ * total stay.
  */
 export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
   const groups: { middle: Position; stands: Stand[] }[] = []

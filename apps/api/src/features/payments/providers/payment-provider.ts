@@ -46,7 +46,7 @@ export interface Asking extends Money {
   returnUrl: string
 }
 
-/** State of a payment. Contains its page while it can be paid. */
+/** State of a payment. Contains the address of the payment page while the payment can be paid. */
 export interface PaymentStatus {
   told: PaymentReport
   url: string | null
