@@ -72,8 +72,8 @@ export const apiShape = {
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, names separated by spaces')
     .default('openid profile email'),
   /**
-   * Internal port of the embedded identity provider, and its secret. Without the secret, Roadbook creates no accounts at that
-   * provider.
+   * Address of the internal port of the embedded identity provider. The next variable is the secret for this port. Without
+   * the secret, Roadbook creates no accounts at that provider.
    */
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
@@ -96,7 +96,7 @@ export const apiShape = {
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(origin)),
-  /** Proxies in front of the API. Only these may report a client's address. */
+  /** Proxies in front of the API. Roadbook trusts the client's address only if one of these proxies reports it. */
   TRUSTED_PROXIES: trustedProxies,
   /** Host name where trackers reach the gateway. The default is the host name that the portal was opened with. */
   TRACKER_HOST: z
@@ -211,7 +211,10 @@ export const apiShape = {
    * share one address.
    */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
-  /** Maximum locate requests per minute of a user (G-31). A higher rate is of no use. */
+  /**
+   * Maximum locate requests per minute of a user (G-31). More are of no use, because a request switches Bluetooth on for
+   * ten minutes.
+   */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
   /**
    * Maximum calls per minute of a user to read raw messages. They are limited because each call searches the event log. A
@@ -311,7 +314,10 @@ export const apiShape = {
   PUSH_RETRY_S: limit(30),
   /** Days for which the results of an app notification on each device are kept. The counts are kept longer. */
   PUSH_RESULTS_DAYS: limit(180),
-  /** Networks that webhooks may reach in addition to the public ones, also by http:// (decision 63). */
+  /**
+   * Networks that webhooks may be sent to, in addition to public networks (decision 63). In these networks, `http://` is
+   * allowed too.
+   */
   WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
   /** Milliseconds between two polls for webhook deliveries in each process. */
   WEBHOOK_POLL_MS: milliseconds(2_000),
@@ -406,8 +412,8 @@ function checkPayments(configuration: ApiConfiguration): void {
 }
 
 /**
- * Checks the gateway's ports. With wrong ports the gateway does not start, so the portal would show ports where no process
- * listens.
+ * Checks the gateway's ports. With wrong ports, the gateway does not start. The portal would then show ports where no
+ * process listens.
  */
 function checkPorts(configuration: ApiConfiguration): void {
   const planned = planPorts(configuration)

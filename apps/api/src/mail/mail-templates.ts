@@ -73,8 +73,8 @@ export interface MailValues {
     expiresAt?: string
   }
   /**
-   * To managers of a tracker, when two senders sent data for it. A `change` that ends in `Since` includes the time when the
-   * other sender began, for readers who are allowed to see that time.
+   * To managers of a tracker, when two senders (devices) have sent data with the tracker's IMEI. A `change` that ends in
+   * `Since` includes the time when the other sender began, for readers who are allowed to see that time.
    */
   'sender-dispute': {
     firstName: string

@@ -52,7 +52,7 @@ export interface Settled {
   next_at: Date | null
 }
 
-/** State of a webhook after a round of deliveries. */
+/** State of a webhook after the deliveries of a turn. */
 export interface WebhookHealth {
   failures: number
   failing_since: Date | null
@@ -61,9 +61,9 @@ export interface WebhookHealth {
   off: 'gone' | 'failing' | null
 }
 
-/** Maximum deliveries of a webhook in one round. They are sent concurrently, so each must be about a different vehicle. */
+/** Maximum deliveries of a webhook in one turn. They are sent concurrently, so each must be about a different vehicle. */
 const AT_ONCE = 8
-/** Duration of a lease. A round always takes less time. */
+/** Duration of a lease. A turn always takes less time. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 

@@ -58,8 +58,8 @@ export class RoadNetwork {
      */
     private readonly first: Uint32Array,
     /**
-     * Stretches at each node. An entry is twice the number of the stretch if the node is the beginning of the stretch, and
-     * one more if the node is its end.
+     * Stretches at each node. For the stretch with number n, the entry is 2n at the node where the stretch begins, and 2n +
+     * 1 at the node where it ends.
      */
     private readonly links: Uint32Array,
     private readonly index: Flatbush,
@@ -147,7 +147,7 @@ export class RoadNetwork {
 
   /**
    * Returns the ends of a spot's stretch that can be reached from the spot, with the metres to each. With `isArriving`,
-   * returns the ends that lead to the spot.
+   * returns the ends from which the spot can be reached.
    */
   endsOf({ stretch, alongM }: Spot, mode: Mode, isArriving = false): { node: number; metres: number }[] {
     const back = { node: this.from[stretch]!, metres: alongM }

@@ -77,7 +77,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Error for a message that may not be from the provider. */
+/** Error for a message that is possibly not from the provider. */
 export class Forged extends Error {
   override name = 'Forged'
 }
