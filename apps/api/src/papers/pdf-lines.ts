@@ -26,7 +26,10 @@ const packages = createRequire(import.meta.url)
 const bidi = (packages('bidi-js') as () => Bidi)()
 const Breaker = packages('linebreak') as new (text: string) => LineBreaker
 
-/** Right-to-left scripts that have a font here, and characters that force this direction. */
+/**
+ * Characters of the right-to-left scripts that have a font here. `REORDERED` also contains the invisible characters that
+ * change the direction of a text.
+ */
 const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
 const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
@@ -99,7 +102,7 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** Converts a part of a line to visual order, if it has both directions. */
+/** Returns a part of a text in visual order, for a text with right-to-left characters. */
 function asSeen(text: string, levels: EmbeddingLevels, start: number, end: number): Piece[] {
   const order = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end)
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)

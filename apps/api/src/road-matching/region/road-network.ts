@@ -34,8 +34,8 @@ const METRES_A_DEGREE = 111_195
 /** Maximum metres that a vehicle on a one-way street may seem to drive backwards. Inaccurate readings cause this. */
 const BACK_M = 20
 /**
- * Distance in metres below which two places are the same. Without it, each stretch that meets at a corner would offer the
- * corner as a separate candidate.
+ * Spots closer than this to each other, in metres, count as the same. Otherwise each stretch that meets at a corner would
+ * offer the corner as a separate candidate.
  */
 const SAME_M = 1
 
