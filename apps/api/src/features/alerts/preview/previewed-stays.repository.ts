@@ -39,7 +39,7 @@ const BEGIN = sql`CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at E
 
 @Injectable()
 export class PreviewedStaysRepository {
-  /** Finds the stays that have not ended before a time, ordered by vehicle. */
+  /** Finds the stays that ended after a time or have not ended, ordered by vehicle. */
   findStays(
     transaction: ScopedTransaction,
     caller: Caller,

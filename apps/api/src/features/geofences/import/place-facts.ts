@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, number>> = {
 
 /**
  * Returns the name, description, reach ({@link PlaceFacts.reachM}) and speed limit from the properties that other programs
- * write. The reach is a radius or half a width in these properties.
+ * write. In the properties, the reach is a radius, or it is half of a width.
  */
 export function placeFactsOf(properties: Properties, locale: Locale): PlaceFacts {
   const said: Properties = Object.fromEntries(
