@@ -13,8 +13,8 @@ const MOST_TRIPS = 5_000
  */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. After a long pause or with a new geocoder, there may be older trips. They get their addresses
- * when a user views them.
+ * Maximum age of trips in days. After a long pause of the job or with a new geocoder, older trips may have no addresses.
+ * They get addresses when a user views them.
  */
 const MOST_DAYS = 1
 

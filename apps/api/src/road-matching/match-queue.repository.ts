@@ -23,8 +23,8 @@ const MOST_TRIPS = 5_000
  */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. After a long pause or with a new service, there may be older trips. They are matched only if
- * they are recalculated.
+ * Maximum age of trips in days. After a long pause of the job or with a new service, older trips may have no match. They
+ * get one only if they are recalculated.
  */
 const MOST_DAYS = 1
 /**

@@ -143,8 +143,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Drops the mails with these ids that were not sent. They were not sent because the user is not allowed to see the alert,
-   * or because its change was undone.
+   * Drops those of these mails that {@link takeMails} left out. It left them out because the user is not allowed to see the
+   * alert, or because the change of the alert was undone.
    */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(

@@ -15,8 +15,8 @@ export interface DevicePeriod {
    */
   is_hidden: boolean
   /**
-   * From this time on, it is proved that the tracker is really on this entity. Milliseconds since 1970 UTC; Infinity without
-   * proof.
+   * Time from which there is proof that the tracker is really on this entity, in milliseconds since 1970 UTC. Infinity
+   * without proof.
    */
   shown_from: number
 }
