@@ -23,8 +23,8 @@ export const SLOW_CLIENT_LIMIT_MS = 30_000
 export const MAX_SUBSCRIPTIONS = 50
 export const MAX_SOCKETS = 20_000
 /**
- * Maximum unauthenticated sockets. The first limit is for the whole process. The second is for each address, and allows for a
- * whole workshop that shares one.
+ * Maximum unauthenticated sockets. The first limit is for the whole process. The second is for each address, and allows for
+ * a whole workshop that shares one address.
  */
 export const MAX_STRANGERS = 1_000
 export const MAX_STRANGERS_OF_ADDRESS = 200

@@ -63,8 +63,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the text on one line, without HTML tags and invisible characters. A tag ends at the next tag at the latest, so that
- * many tags without an end are not each searched to the end of the text.
+ * Returns the text on one line, without HTML tags and invisible characters. The search for the end of a tag stops at the
+ * next `<`. Otherwise, the search for each of many tags without an end would go through the whole text.
  */
 const line = (text: string): string =>
   text
