@@ -120,7 +120,10 @@ function asSeen(text: string, levels: EmbeddingLevels, start: number, end: numbe
   return pieces
 }
 
-/** Reverses a piece if needed. Shaping reverses only right-to-left scripts, so all other text is reversed here. */
+/**
+ * Reverses a piece if its direction in the line differs from the direction of its script. Shaping draws a piece only in the
+ * direction of its script.
+ */
 const shapedAs = ({ font, text }: Piece, leftwards: boolean): Piece => ({
   font,
   text: LEFTWARDS.test(text) === leftwards ? text : lettersOf(text).reverse().join(''),

@@ -44,7 +44,7 @@ export class HistoryImportsRepository {
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} ${isLocked ? sql`FOR UPDATE` : sql``}`)
   }
 
-  /** Finds an import of the same positions for the same vehicle that was not undone. */
+  /** Finds an import that has the same positions for the same vehicle and was not undone. */
   async findSame(transaction: ScopedTransaction, entityId: number, digest: string): Promise<HistoryImportRow | undefined> {
     const same = await transaction.row<{ id: number }>(sql`SELECT h.id FROM history_imports h
       WHERE h.entity_id = ${entityId} AND h.digest = ${digest} AND h.state NOT IN ('undoing', 'undone')

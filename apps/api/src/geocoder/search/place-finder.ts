@@ -21,7 +21,7 @@ import { RecentAnswers } from './recent-answers.js'
 export const MOST_PLACES = 8
 /** Minimum characters of a search, because one letter would match everything. */
 const SHORTEST = 2
-/** Maximum searches of the bundled data per minute for each user. Even fast typing causes fewer. */
+/** Maximum searches of the bundled data per minute for each user. Even fast typing causes fewer searches. */
 const AT_HAND_PER_MINUTE = 300
 /**
  * Maximum milliseconds that a search waits for its turn at the geocoder. The next constant is the maximum wait for the

@@ -7,14 +7,17 @@ import { Refusals } from './refusals.js'
 export const FORMATS = ['gpx', 'kml', 'csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Values of a position that a column of a CSV may have. `date` is for files with date and time in two columns. */
+/** Values of a position that may be in a column of a CSV. `date` is for files with date and time in two columns. */
 export const COLUMNS = ['latitude', 'longitude', 'time', 'date', 'speed', 'altitude', 'heading', 'ignition'] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
 export const SPEED_UNITS = ['km/h', 'm/s', 'mph', 'kn'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** Values that a user enters because a file may lack them. Each is used only if the file does not contain it. */
+/**
+ * Options for reading a file. The file may lack the time zone, and the columns and the speed unit of a CSV may be unclear.
+ * A user can enter these values.
+ */
 export interface Reading {
   /** Time zone for times in the file that have none. */
   timeZone: string
@@ -35,7 +38,7 @@ export interface Sheet {
   speedUnit: SpeedUnit
 }
 
-/** Positions of a file, before they are compared with anything else. */
+/** Positions of a file, before it is checked which of them can be stored. */
 export interface HistoryFile {
   format: Format
   fixes: Fix[]

@@ -14,8 +14,8 @@ export interface UsualPlace extends Position {
 }
 
 /**
- * Maximum distance in metres between stays at the same place. The limit allows for the scatter of a parked vehicle's fixes,
- * and for parking around the corner.
+ * A stay at most this far, in metres, from a longer stay counts as at the same place. The limit allows for the scatter of a
+ * parked vehicle's fixes, and for parking around the corner.
  */
 const SAME_PLACE_M = 120
 /** Minimum radius of a place in metres. A fix is not accurate enough for a smaller radius. */
