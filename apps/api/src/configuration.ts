@@ -24,9 +24,12 @@ const secret = z.string().regex(/^[\x21-\x7e]{32,1024}$/, 'must be at least 32 c
 const hasNoPassword = (url: string): boolean => !/^[^/]*\/\/[^/?#]*@/.test(url)
 const limit = (standard: number) => z.coerce.number().int().positive().default(standard)
 
-/** Time zone of time windows in announcements (G-87). */
+/** Time zone of times in announcements (G-87) and of the maintenance window, unless a time has its own offset from UTC. */
 const ANNOUNCED_IN = 'Europe/Amsterdam'
-/** Default maintenance window (R-225), in the time zone above. */
+/**
+ * Default maintenance window (R-225): its start and end, and the start and end of the period in which the portal announces
+ * it.
+ */
 const MAINTENANCE = {
   windowFrom: '2025-11-02T07:00',
   windowTill: '2025-11-03T21:00',
@@ -34,7 +37,7 @@ const MAINTENANCE = {
   shownTill: '2025-11-04T16:00',
 }
 
-/** A time in the time zone above, or with its own offset from UTC. It is converted to ISO 8601 in UTC. */
+/** Schema of a time in {@link ANNOUNCED_IN}, or with an offset from UTC. The result is in ISO 8601 in UTC. */
 export const announcedMoment = z.iso
   .datetime({ offset: true, local: true, error: 'must be a time like 2025-11-02T07:00, with or without an offset' })
   .transform((text, context) => {
@@ -56,7 +59,7 @@ export const apiShape = {
   API_HEALTH_PORT: port(9103),
   /** The issuer that may sign users in. Every access token contains it as `iss`. */
   OIDC_ISSUER: address.default('http://localhost:8081'),
-  /** Address of the issuer's keys, if it differs from that in the issuer's discovery document. */
+  /** Address of the issuer's keys, if it differs from the address in the issuer's discovery document. */
   OIDC_JWKS_URI: address.optional(),
   OIDC_AUDIENCE: z.string().min(1).default('urn:roadbook:api'),
   OIDC_CLIENT_ID: z.string().min(1).default('roadbook-portal'),
@@ -69,8 +72,8 @@ export const apiShape = {
     .regex(/^openid( [\x21\x23-\x5b\x5d-\x7e]+)*$/, 'must begin with openid, names separated by spaces')
     .default('openid profile email'),
   /**
-   * Internal port of the embedded identity provider, and its secret. Without the secret, Roadbook creates no accounts at that
-   * provider.
+   * Address of the internal port of the embedded identity provider. The next variable is the secret for this port. Without
+   * the secret, Roadbook creates no accounts at that provider.
    */
   IDENTITY_ADMIN_URL: address.default('http://127.0.0.1:9104'),
   IDENTITY_ADMIN_SECRET: secret.optional(),
@@ -93,7 +96,7 @@ export const apiShape = {
     .default('')
     .transform((text) => text.split(',').flatMap((one) => one.trim() || []))
     .pipe(z.array(origin)),
-  /** Proxies in front of the API. Only these may report a client's address. */
+  /** Proxies in front of the API. Roadbook trusts the client's address only if one of these proxies reports it. */
   TRUSTED_PROXIES: trustedProxies,
   /** Host name where trackers reach the gateway. The default is the host name that the portal was opened with. */
   TRACKER_HOST: z
@@ -208,7 +211,10 @@ export const apiShape = {
    * share one address.
    */
   RATE_LIMIT_ADDRESS_PER_MINUTE: limit(6_000),
-  /** Maximum locate requests per minute of a user (G-31). A higher rate is of no use. */
+  /**
+   * Maximum locate requests per minute of a user (G-31). More are of no use, because a request switches Bluetooth on for
+   * ten minutes.
+   */
   RATE_LIMIT_LOCATE_PER_MINUTE: limit(12),
   /**
    * Maximum calls per minute of a user to read raw messages. They are limited because each call searches the event log. A
@@ -228,9 +234,12 @@ export const apiShape = {
    * own interval.
    */
   USUAL_REPORTING_S: z.coerce.number().int().min(10).max(86_400).default(60),
-  /** Number of months for which consumers keep positions, from their own variable. Imports take no older ones. */
+  /**
+   * Number of months for which the consumer process keeps positions. It reads the same variable. Imports leave out older
+   * positions.
+   */
   RETENTION_MONTHS: z.coerce.number().int().min(1).default(24),
-  /** Maximum vehicles in a report over a month. A report over a longer period may have fewer (G-58). */
+  /** Maximum vehicles in a report over a month. For a longer period, the maximum is lower (G-58). */
   REPORT_MAX_ENTITIES: limit(100),
   STATEMENT_TIMEOUT_MS: milliseconds(5_000),
   DATABASE_CONNECTIONS: limit(10),
@@ -305,7 +314,10 @@ export const apiShape = {
   PUSH_RETRY_S: limit(30),
   /** Days for which the results of an app notification on each device are kept. The counts are kept longer. */
   PUSH_RESULTS_DAYS: limit(180),
-  /** Networks that webhooks may reach in addition to the public ones, also by http:// (decision 63). */
+  /**
+   * Networks that webhooks may be sent to, in addition to public networks (decision 63). In these networks, `http://` is
+   * allowed too.
+   */
   WEBHOOK_ALLOWED_NETWORKS: allowedNetworks,
   /** Milliseconds between two polls for webhook deliveries in each process. */
   WEBHOOK_POLL_MS: milliseconds(2_000),
@@ -327,7 +339,10 @@ export function readApiConfiguration(environment: Record<string, string | undefi
   return configuration
 }
 
-/** https://operations.osmfoundation.org/policies/nominatim/: "an absolute maximum of 1 request per second". */
+/**
+ * Host of the public Nominatim. Its usage policy (https://operations.osmfoundation.org/policies/nominatim/) allows "an
+ * absolute maximum of 1 request per second".
+ */
 const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /**
@@ -379,7 +394,10 @@ function checkMailSecret({ MAIL_SECRET, DATABASE_URL }: ApiConfiguration, isProd
   throw new ConfigurationError(`wrong configuration:\n  MAIL_SECRET: ${sentence}`)
 }
 
-/** Checks that the key is of the provider's kind, and that payers can be sent back to the portal. */
+/**
+ * Checks that the key begins like the provider's keys, that Stripe's webhook secret is set, and that there is a portal
+ * address to send payers back to.
+ */
 function checkPayments(configuration: ApiConfiguration): void {
   const { PAYMENTS, PAYMENTS_KEY, PAYMENTS_WEBHOOK_SECRET, PORTAL_URL } = configuration
   if (PAYMENTS === 'hand') return
@@ -394,8 +412,8 @@ function checkPayments(configuration: ApiConfiguration): void {
 }
 
 /**
- * Checks the gateway's ports. With wrong ports the gateway does not start, so the portal would show ports where no process
- * listens.
+ * Checks the gateway's ports. With wrong ports, the gateway does not start. The portal would then show ports where no
+ * process listens.
  */
 function checkPorts(configuration: ApiConfiguration): void {
   const planned = planPorts(configuration)

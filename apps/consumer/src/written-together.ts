@@ -12,18 +12,19 @@ import { Together } from './together.js'
 import type { TrackedDevice } from './tracked-device.js'
 
 /**
- * Maximum number of concurrent writers. Two writers reach nine tenths of the maximum throughput. A third prepares its batch
- * meanwhile, so that it can write as soon as another writer is done.
+ * Maximum number of calls of `work` at the same time. Two calls reach nine tenths of the maximum throughput. A third is
+ * allowed, so that a batch that is ready need not wait until one of the two ends.
  */
 const WRITERS = 3
 /** Maximum number of rows per transaction, unless a single batch has more. */
 const MOST_ROWS = 2_000
 /**
- * Maximum age of a fix on arrival, in milliseconds, to be written together with other lanes. An older fix may belong to a week
- * that is being rewritten, and then has to wait. It is written separately, so that the other lanes do not wait with it.
+ * A fix that was at most this old on arrival, in milliseconds, is written together with the fixes of other lanes. An older fix
+ * may belong to a week that housekeeping is rewriting at this moment (`TrackStore.closeWeek`). Writers of that week have to
+ * wait. Older fixes are therefore written separately, so that other lanes do not wait with them.
  */
 const FRESH_MS = 3_600_000
-/** Maximum number of devices saved in one transaction, unless a single lane has more. */
+/** Maximum number of devices whose states are saved in one transaction, unless a single lane has more. */
 const MOST_DEVICES = 500
 
 /** Waypoints of a batch, with everything recorded in the same transaction. */
@@ -35,7 +36,10 @@ export interface WaypointWrite {
   marks: (isRepeat: WriteResult['isRepeat']) => readonly AlertMark[]
 }
 
-/** Writes that lanes (each lane is the memory of one partition) share. Writes of the same moment are in one transaction. */
+/**
+ * Writes that several lanes share. A lane processes one partition and keeps the state of that partition in memory. Requests
+ * that wait at the same time are performed together, in one transaction; see `Together`.
+ */
 export interface WrittenTogether {
   waypoints: Together<WaypointWrite, WriteResult>
   /** @returns the devices whose trips were added, removed, opened or closed, among all that were saved together */
@@ -89,8 +93,8 @@ export const writtenTogether = ({ pool, store, metrics, book, fresh, notices }: 
       if (marks.length > 0) notices.notify(WorkNotice.alerts)
       return new Set(saved)
     },
-    // If the validity of stored waypoints changes, their week may be being rewritten just then. Other lanes must not wait for
-    // that.
+    // Verdicts change the validity of stored waypoints. If housekeeping is rewriting the week of these waypoints at this moment
+    // (`closeWeek`), the write has to wait. It is done separately, so that other lanes do not wait with it.
     isApart: (devices) => devices.some(({ verdicts }) => verdicts.size > 0),
     size: (devices) => devices.length,
     most: MOST_DEVICES,

@@ -39,7 +39,7 @@ export interface Journey {
   sameSince: number
   settled: Totals
   since: Totals
-  /** Seconds of movement confirmed by the tracker's speed. */
+  /** Seconds of movement that the tracker itself confirms; see `vouchedS`. */
   movedS: number
   /** Start of the stretch for which the next speed is computed. Needed only if the tracker reports no speed. */
   paced: Place

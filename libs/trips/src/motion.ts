@@ -35,16 +35,18 @@ export const hasTravelled = (from: Point, to: Point, { displacementM, movingSpee
   distanceM(from, to) > displacementM && impliedKph(from, to) >= movingSpeedKph
 
 /**
- * Minimum seconds between two points whose positions are compared. Closer points show no movement: with one fix per second,
- * a car in town is never 25 m from the previous fix.
+ * Seconds for which a point is not evaluated after the last evaluated point, if it has no speed and is within `displacementM`
+ * (25 m) of that point; see `isBetween`. If each point were evaluated, a car in town with one fix per second would never seem to
+ * move, because it is never 25 m from the fix before.
  */
 export const JUDGE_AFTER_S = 20
 
 /**
  * Returns true if `point` need not be evaluated and is only counted as a waypoint. Such a point has no speed and no sensor
- * change. It is close to the last evaluated point in time. It is also so close in place that poor reception may explain the
- * difference. The first point of every minute is always evaluated. Therefore the result at rest does not depend on which
- * points before that minute were evaluated.
+ * change. It comes within `JUDGE_AFTER_S` after the last evaluated point. It is also so close to that point that poor
+ * reception may explain the distance. The first point of every minute is always evaluated, and the points after it are
+ * compared with it or with a later one. So the result at rest does not depend on which points before that minute were
+ * evaluated. `stableRests` relies on this.
  */
 export function isBetween(judged: Point, last: Point, point: Point, parameters: TripParameters): boolean {
   if (believedSpeedKph(point, parameters) !== undefined || secondsBetween(judged, point) >= JUDGE_AFTER_S) return false
@@ -56,8 +58,9 @@ export function isBetween(judged: Point, last: Point, point: Point, parameters: 
 export const minuteOf = ({ positionedAt }: Place): number => Math.floor(positionedAt / 60_000)
 
 /**
- * Minimum seconds between two readings for their distance to show movement without a reported speed. The speed of the
- * second reading is ignored, because it is 0 at any red light.
+ * Minimum seconds between two readings for their distance to show movement although the second reading reports a speed that is
+ * too low to count. That speed may be 0 at a red light. The value is also the maximum seconds between two readings in
+ * `isCrawling`. The next constant is the minimum speed, in km/h, that the distance must imply.
  */
 const LEG_S = 60
 const LEG_KPH = 5
@@ -83,7 +86,8 @@ export const reportsMotion = (before: Point, point: Point, parameters: TripParam
 
 /**
  * Returns true if the vehicle is moving at `point`: the tracker reports motion, or the vehicle moved since the previous
- * point. If the tracker reports no speed, only positions are compared.
+ * point. The positions decide whether it moved since the previous point: by `hasTravelled` if the tracker reports no believable
+ * speed, otherwise by the stricter `wentOn`.
  */
 export const isMoving = (before: Point, point: Point, parameters: TripParameters): boolean =>
   reportsMotion(before, point, parameters) ||
@@ -92,8 +96,8 @@ export const isMoving = (before: Point, point: Point, parameters: TripParameters
     : wentOn(before, point, parameters))
 
 /**
- * Returns true if a stopped vehicle crawls in a jam. Each step is so short that it may be drift, and its speed is too low
- * to count. But the vehicle is farther from the stop than two readings of one place can be apart.
+ * Returns true if a stopped vehicle crawls in a jam. The distance from the previous reading is so short that it may be
+ * drift, and the speed is too low to count. But the vehicle is farther from the stop than two readings of one place can be apart.
  */
 export const isCrawling = (stop: Place, before: Point, point: Point, parameters: TripParameters): boolean =>
   believedSpeedKph(point, parameters) !== 0 &&
@@ -102,8 +106,8 @@ export const isCrawling = (stop: Place, before: Point, point: Point, parameters:
   distanceM(stop, point) > 2 * parameters.wanderM
 
 /**
- * Returns the seconds of movement that the tracker's speed confirms. Movement shown only by positions does not count, because
- * positions may drift for hours.
+ * Returns the seconds of movement that the tracker itself confirms, by its speed or by a sensor. Movement shown only by
+ * positions does not count, because positions may drift for hours. Without a believable speed, the result is 0.
  */
 export const vouchedS = (before: Point, point: Point, parameters: TripParameters): number =>
   believedSpeedKph(point, parameters) !== undefined && reportsMotion(before, point, parameters)
@@ -125,8 +129,9 @@ export const isWander = (before: Point, point: Point, parameters: TripParameters
   isSeenOnly(before, point, parameters) && distanceM(before, point) <= parameters.wanderM
 
 /**
- * Minimum speeds in km/h that a vehicle is assumed to have during a silence. It is walking pace if the vehicle was moving
- * before, and that of a slow ride if the vehicle had stopped.
+ * Speeds in km/h that a vehicle is assumed to have ridden during a silence. If the vehicle was moving before the silence, this
+ * is walking pace: the distance then explains more of the silence, and the trip goes on more often. If the vehicle had
+ * stopped, this is the speed of a slow ride: the distance explains less, and the trip ends more often.
  */
 const PACE_KPH = { moving: 5, stopped: 15 }
 

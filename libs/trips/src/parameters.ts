@@ -4,17 +4,26 @@ import type { VehicleType } from '@roadbook/contracts'
 export interface TripParameters {
   /** Minimum reported speed in km/h that counts as moving. */
   movingSpeedKph: number
-  /** Distance in metres from the previous fix. If a sensor reports movement, a larger distance confirms it. */
+  /**
+   * A fix farther than this, in metres, from the previous one counts as another place. Another place confirms a movement that
+   * only a sensor reports. If no speed is reported, another place shows movement by itself, provided the vehicle needed at
+   * least `movingSpeedKph` to reach it.
+   */
   displacementM: number
   /** A trip begins at this distance, in metres, from the place where the vehicle stood. See also `beginMovementS`. */
   beginDistanceM: number
   /**
-   * Seconds of movement after which a trip begins even at a smaller distance, if the vehicle has left the place.
+   * Seconds of movement, confirmed by the tracker itself, after which a trip begins even before `beginDistanceM` is reached.
+   * Two consecutive fixes must have been farther than `wanderM` from the place where the vehicle stood. The vehicle must also
+   * have gone as far from that place as a vehicle with `movingSpeedKph` goes in this time.
    */
   beginMovementS: number
   /** Length in seconds of a rest that ends a trip. */
   restS: number
-  /** True if a trip also ends as soon as the ignition is switched off at rest. The ignition must have been on before. */
+  /**
+   * True if a trip also ends as soon as a vehicle at rest reports that the ignition is off. This applies only if the tracker
+   * reported the ignition on earlier in the same journey.
+   */
   endsWithIgnition: boolean
   /** Length in seconds of a silence that always ends a trip. */
   silenceS: number
@@ -63,8 +72,9 @@ export const TRIP_PARAMETERS: Readonly<Record<VehicleType, TripParameters>> = {
 export const REST_MINUTES = { least: 1, most: 15 } as const
 
 /**
- * Returns the parameters with another length of rest that ends a trip. With a longer rest, a round with stops becomes one
- * trip. With a shorter rest, each ride becomes a trip. Nothing else changes. After a change, trips must be segmented again.
+ * Returns the parameters with another length of rest that ends a trip. With a longer rest, a tour with several stops
+ * becomes one trip. With a shorter rest, each ride between two stops becomes a trip. Nothing else changes. After a change,
+ * trips must be segmented again.
  * @throws RangeError for a length outside of {@link REST_MINUTES}
  */
 export function endingAfter(parameters: TripParameters, minutes: number): TripParameters {
@@ -86,8 +96,9 @@ export const asOneTrip = (parameters: TripParameters): TripParameters => ({
 })
 
 /**
- * The longest default rest of all kinds of vehicle, in seconds. A rest of this length ends a trip of every kind of vehicle,
- * so the value can be used even if the tracker was moved to another vehicle in between.
+ * The longest default rest of all kinds of vehicle, in seconds; the default of `stableRests`. With the default rests, a rest of
+ * this length ends a trip of every kind of vehicle. So it is long enough even if the tracker was on vehicles of different
+ * kinds. If a business has set a longer rest, that length must be passed to `stableRests`.
  */
 export const LONGEST_REST_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.restS))
 export const LONGEST_SILENCE_S = Math.max(...Object.values(TRIP_PARAMETERS).map((parameters) => parameters.silenceS))

@@ -15,34 +15,36 @@ const STILL_M = 25
  */
 const LEAST_CRAWL_M = 2 * Math.min(...Object.values(TRIP_PARAMETERS).map(({ wanderM }) => wanderM))
 /**
- * The sieve (the code that separates wrong positions from journeys) compares a new point with the newest accepted point, and
- * with an accepted point that is at most this many seconds older; see `minuteOf`.
+ * The sieve (readings/sieve.ts) doubts points that the vehicle can hardly have reached. It compares a new point with the newest
+ * accepted point, and with the first accepted point of the current minute. So that second point is at most this many seconds
+ * older than the newest; see `minuteOf`.
  */
 const MINUTE_S = 60
 /**
- * A point that needs a higher speed than this, in m/s, from the previous points ends a stretch. It is half the top speed of
- * the slowest kind of vehicle. So the sieve doubts no point of a stretch, even if the distances within the stretch add up.
+ * Maximum speed in m/s between the points of a stretch. A stretch is a series of consecutive points at rest at one place. The
+ * speed is only half the top speed of the slowest kind of vehicle. The sieve then doubts no point of a stretch, even if the
+ * distances within the stretch add up.
  */
 const DRIFT_MPS = kphToMps(LOWEST_CEILING_KPH) / 2
 /**
- * The sieve certainly accepts the points of a stretch that has lasted for this number of seconds. It is the sum of two times:
- * CONVINCING_S, and the time in which a vehicle at `DRIFT_MPS` covers three times the noise of readings.
+ * Seconds after which the sieve has certainly accepted the points of a stretch. They are the sum of two times: CONVINCING_S,
+ * and the time in which a vehicle at `DRIFT_MPS` covers three times the noise of readings.
  */
 const BELIEVED_S = CONVINCING_S + (3 * READING_NOISE_M) / DRIFT_MPS
 
 /**
  * Returns the stable rests of a device. A stable rest is a fix after which the segmentation's state no longer depends on
  * earlier fixes. From this fix on, the state equals that of a segmentation that starts with this fix. There are two kinds:
- * - The first fix after a silence that is longer than the limit of every kind of vehicle, if every vehicle could reach the
+ * - The first fix after a silence that is longer than the `silenceS` of every kind of vehicle, if every vehicle could reach the
  *   place in that time. Every journey has then ended, and no point is doubtful.
- * - The last fix of a stretch at rest. The stretch begins with so many readings that it is accepted whatever the earlier
- *   position was. The reading after these is evaluated only by readings of the stretch. From that reading on, the stretch
- *   lasts for twice the longest rest. In the first half of this time the vehicle may still have crawled to this place. In the
- *   second half it cannot have crawled, so every journey has ended. The fix must also be the first of its minute, because such
- *   a fix is always evaluated and remembered, whatever came before.
+ * - The last fix of a stretch at rest. The stretch begins with so many readings that the sieve accepts them whatever the
+ *   earlier position was. The next reading is then compared only with readings of the stretch. After that reading, the stretch
+ *   lasts for at least twice the longest rest. In the first half of this time the vehicle may still have crawled to this place.
+ *   In the second half it cannot have crawled, so every journey has ended. The fix must also be the first of its minute,
+ *   because such a fix is always evaluated and remembered, whatever came before.
  *
- * So late fixes change nothing before the previous stable rest and nothing after the next one. If only the fixes between
- * these two are segmented again, the result is the same as for all fixes.
+ * So a fix that arrives late changes no trip before the last stable rest before it, and none after the first stable rest after
+ * it. If only the fixes between these two stable rests are segmented again, the result is the same as for all fixes.
  * @param fixes consecutive stored fixes of one device. None of the stored fixes between them may be missing
  * @param restS the longest rest, in seconds, that ends a trip under any setting. Needed if it differs from the default of the
  *   kinds of vehicle

@@ -24,7 +24,7 @@ export interface View {
 const PERIOD_MS = 3_600_000
 /**
  * Maximum pairs of viewer and vehicle in the memory of this process. The oldest pairs may be dropped, because the database
- * still has their entries and prevents a second one.
+ * still has their entries and prevents a second entry.
  */
 const MAX_REMEMBERED = 100_000
 

@@ -58,8 +58,8 @@ export class RequestDatabase {
 
   private begin<T>(mode: string, scope: TenantScope, work: (transaction: ScopedTransaction) => Promise<T>): Promise<T> {
     return inTransaction(this.pool, async (client) => {
-      // The setting contains only `all` or numbers, so it can be written into the text safely. Without parameters, the three
-      // statements take one round trip. The role and the scope end with the transaction.
+      // The setting contains only `all` or numbers, so it can be written into the text of the statements safely. Without
+      // parameters, the three statements take one round trip. The role and the scope end with the transaction.
       const setting = scope === 'all' ? 'all' : scope.map(wholeNumber).join(',')
       await client.query(
         `SET TRANSACTION ${mode}; ${this.#limits}; SET LOCAL ROLE roadbook_api; SET LOCAL roadbook.scope = '${setting}'`,

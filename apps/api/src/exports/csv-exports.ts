@@ -130,8 +130,8 @@ export class CsvExports implements OnModuleInit {
   }
 
   /**
-   * One transaction writes the file, the audit entry that it was sent, and the mail. A job that runs a second time finds the
-   * file and does nothing.
+   * One transaction stores the file and queues the mail. If the job runs a second time, it finds the file and queues no
+   * second mail.
    */
   private async mail(caller: Caller, list: OfferedList, file: CsvFile, jobId: string, timeZone: string): Promise<void> {
     const isAttached = file.sizeBytes <= MAX_ATTACHED_BYTES
@@ -158,7 +158,8 @@ export class CsvExports implements OnModuleInit {
   }
 
   /**
-   * Returns the requesting user with their current rights. Returns undefined when their tokens have been invalidated since.
+   * Returns the requesting user with their current rights. Returns undefined when the user's tokens were invalidated after
+   * the request.
    */
   private async presentCaller({ user_id, asked_at }: MailCsvPayload): Promise<Caller | undefined> {
     const [caller] = await this.authentication.presentCallers([{ caller: { userId: user_id }, issuedAt: asked_at }])

@@ -15,7 +15,7 @@ interface ExportedFile {
 export class ExportedFilesRepository {
   /** @returns false when the file already exists */
   async add(transaction: ScopedTransaction, { id, userId, name, content, expiresAt }: ExportedFile): Promise<boolean> {
-    // Businesses with data that the file may contain: all that its maker sees.
+    // The file may contain data of every business that the user sees.
     const businessIds = transaction.scope === 'all' ? null : [...transaction.scope]
     const added = await transaction.row(sql`INSERT INTO exported_files (id, user_id, name, content, business_ids, expires_at)
       VALUES (${id}, ${userId}, ${name}, ${content}, ${businessIds}::int[], ${expiresAt}) ON CONFLICT (id) DO NOTHING RETURNING id`)
@@ -23,8 +23,8 @@ export class ExportedFilesRepository {
   }
 
   /**
-   * Finds a file for the user who requested it. The file must not have expired. The user must still see everything that it may
-   * contain (policy of the table).
+   * Finds a file for the user who requested it. The file must not have expired. The user must still see all these
+   * businesses (policy of the table).
    */
   find(transaction: ScopedTransaction, userId: number, id: string): Promise<{ name: string; content: Buffer } | undefined> {
     return transaction.row(sql`SELECT f.name, f.content FROM exported_files f

@@ -5,7 +5,9 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { FoundAddress } from './sources/geocode-json.js'
 
-/** A cell whose address is needed in one language. The address is for all businesses that wait for it. */
+/**
+ * A cell (a square of about 11 m) whose address is needed in one language. All businesses that wait for the address get it.
+ */
 export interface WaitingCell extends Cell {
   locale: Locale
 }

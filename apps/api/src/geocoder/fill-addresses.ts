@@ -29,8 +29,8 @@ const FOR_MS = 55_000
 /** Milliseconds between checks for places with an unknown address that a user viewed. */
 const LOOK_EVERY_MS = 1_000
 /**
- * Number of seconds of requests for which each step selects cells. Cells queued meanwhile are considered in the next step, so
- * after this time at the latest.
+ * Each step selects as many cells as can be requested in this many seconds. Cells that are queued during a step wait at
+ * most this long, until the next step.
  */
 const AHEAD_S = 1
 

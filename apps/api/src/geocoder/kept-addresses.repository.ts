@@ -5,7 +5,7 @@ import type { Locale } from '../texts/locale.js'
 import type { Cell } from './cells.js'
 import type { Asker } from './geocoder.js'
 
-/** Stored result of a cell in one language. */
+/** Stored address of a cell (a square of about 11 m) in one language. */
 export interface KeptAddress extends Cell {
   address: string | null
   city: string | null

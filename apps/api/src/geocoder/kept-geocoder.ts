@@ -6,8 +6,8 @@ import type { Address, Asker, Geocoder, Point } from './geocoder.js'
 import type { KeptAddressesRepository } from './kept-addresses.repository.js'
 
 /**
- * Maximum cells that one look-up requests. It is enough for a page and its neighbours. The limit prevents a file of ten
- * thousand trips from requesting all its cells.
+ * Maximum cells (squares of about 11 m) whose addresses one look-up requests. This is enough for a page and its neighbours.
+ * The limit prevents a file of ten thousand trips from requesting all its cells.
  */
 const MOST_WISHES = 400
 /**

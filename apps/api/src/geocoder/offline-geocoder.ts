@@ -11,7 +11,7 @@ import { StreetIndex } from './street-index.js'
 const IN_PLACE_KM = 3
 const NEAR: Record<Locale, string> = { nl: 'bij', en: 'near', de: 'bei', fr: 'près de' }
 
-/** Maximum number of cached answers. They are cached by cell. */
+/** Maximum number of cached answers. All points in a cell (a square of about 11 m) have the same answer. */
 const MAX_CACHED = 50_000
 
 interface Spot {

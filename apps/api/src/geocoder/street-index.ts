@@ -8,7 +8,7 @@ import type { Point } from './geocoder.js'
  * always on the nearest street.
  */
 const SPACING_DEGREES = 0.0002
-/** Maximum distance from the centre line of a street, in kilometres. */
+/** A point farther than this from a street's centre line, in kilometres, is not on the street. */
 const MAX_DISTANCE_KM = 0.06
 /** Margin around the data, in degrees. With it, a street is also found for a point just outside the data. */
 const MARGIN_DEGREES = 0.001

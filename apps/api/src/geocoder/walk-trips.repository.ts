@@ -8,13 +8,13 @@ import type { Locale } from '../texts/locale.js'
 /** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
 /**
- * Seconds that a pass stays behind the present. All transactions that close trips take less time, so no trip appears later in
- * a period that a pass has finished.
+ * A pass finds only trips that were closed at least this many seconds ago. Every transaction that closes trips is committed
+ * within this time. So no trip is added to a period after a pass has processed it.
  */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. After a long pause or with a new geocoder, there may be older trips. They get their addresses
- * when a user views them.
+ * Maximum age of trips in days. After a long pause of the job or with a new geocoder, older trips may have no addresses.
+ * They get addresses when a user views them.
  */
 const MOST_DAYS = 1
 

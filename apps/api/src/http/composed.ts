@@ -7,8 +7,8 @@ const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/g
 /**
  * Composes (NFC) every text of a parsed body or query, and removes invisible characters. Some keyboards, file systems and
  * sheets write é as e with a combining mark. The two forms of é look the same, but are different texts in a comparison.
- * Values that no person typed stay unchanged: they are plain ASCII, or bytes, or the whole signed body of a provider, which
- * is not composed.
+ * Values that no person typed do not change, because they are plain ASCII or bytes. The signed body of a provider is not
+ * composed at all.
  */
 export function composed(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)) compose(value as Record<string, unknown>)

@@ -42,12 +42,15 @@ export interface SecondFactor {
 }
 
 /**
- * Accounts of our users at the identity provider. Every call may be repeated: a change that is already made is not an error.
- * If the account of a call to disable, sign out or remove is missing, the call succeeds. `subject` is the `sub` of the
- * account's tokens.
+ * Accounts of our users at the identity provider. Every call may be repeated: a change that is already made is not an
+ * error. A call that disables, signs out or removes an account succeeds even if the account is missing. `subject` is the
+ * `sub` of the account's tokens.
  */
 export interface IdentityDirectory {
-  /** True when every account there is ours. Otherwise only accounts that we created may be disabled or removed. */
+  /**
+   * True when every account at the provider belongs to Roadbook. Otherwise Roadbook disables and removes only accounts that
+   * it created.
+   */
   readonly ownsEveryAccount: boolean
   /** Hours after which a temporary password expires; undefined when the provider sets no limit. */
   readonly temporaryPasswordHours?: number

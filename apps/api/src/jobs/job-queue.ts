@@ -50,8 +50,8 @@ const HANDED_TO_PG: pg.PoolConfig = {
 }
 
 /**
- * Returns a way to receive the queue's notifications on a connection to PostgreSQL itself. The library would use the address
- * of its other connections, which may be a pooler's.
+ * Returns a way to receive the queue's notifications on a connection to PostgreSQL itself. The library would use the
+ * address of its other connections. That may be a pooler's address, and a pooler does not reliably pass notifications on.
  */
 const listenAt =
   (url: string, logger: Logger): NonNullable<Db['listen']> =>

@@ -19,7 +19,7 @@ export async function placeInLine(
   // A super admin has no business, so each super admin counts as a separate business.
   const id = businessId === null ? `user ${userId}` : `business ${businessId}`
   const waiting = await countWaiting(transaction, { kind, group: id, most: FARTHEST })
-  // The priority is never positive, so that jobs that Roadbook itself requests (priority 0) come first. They are few, and
-  // other parts wait for them.
+  // The priority is never positive, so that jobs that Roadbook itself requests (priority 0) come first. Such jobs are few,
+  // and other parts of Roadbook wait for their results.
   return { group: { id }, priority: -waiting }
 }

@@ -125,5 +125,5 @@ export const defineList = <Row extends QueryResultRow, Dto, Own = undefined, Lin
 export type CriteriaOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? ListCriteria<Own> : never
 /** Type of a list's further parameters. */
 export type OwnOf<L> = L extends List<infer _Row, infer _Dto, infer Own, infer _Line> ? Own : never
-/** Type of a line of its CSV. */
+/** Type of a line of a list's CSV. */
 export type LineOf<L> = L extends List<infer _Row, infer _Dto, infer _Own, infer Line> ? Line : never

@@ -1,4 +1,4 @@
-/** Limits and intervals of the live channel. */
+/** Path of the live channel. The constants below are the channel's limits and intervals. */
 export const LIVE_PATH = '/api/v1/live'
 /** Milliseconds that a socket has to authenticate. */
 export const AUTHENTICATE_WITHIN_MS = 5_000
@@ -23,14 +23,17 @@ export const SLOW_CLIENT_LIMIT_MS = 30_000
 export const MAX_SUBSCRIPTIONS = 50
 export const MAX_SOCKETS = 20_000
 /**
- * Maximum unauthenticated sockets. The first limit is for the whole process. The second is for each address, and allows for a
- * whole workshop that shares one.
+ * Maximum unauthenticated sockets. The first limit is for the whole process. The second is for each address, and allows for
+ * a whole workshop that shares one address.
  */
 export const MAX_STRANGERS = 1_000
 export const MAX_STRANGERS_OF_ADDRESS = 200
 /** Maximum messages of one client that wait for their turn. */
 export const MAX_PENDING_MESSAGES = 100
-/** Milliseconds for which an empty room is kept for clients that reconnect. A room is a set of clients that see the same. */
+/**
+ * Milliseconds for which an empty room is kept for clients that reconnect. A room is a set of clients that see the same
+ * data.
+ */
 export const ROOM_LINGER_MS = 60_000
 /** Maximum messages other than positions (about trips and edits) that a room keeps for clients that reconnect. */
 export const MAX_KEPT_NEWS = 500

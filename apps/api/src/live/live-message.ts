@@ -38,8 +38,8 @@ const shown = ({ position }: LiveEntry): LivePositionMessage => ({
 })
 
 /**
- * Returns the position without place, movement and their times. It keeps only the day of the last reception, so that silence
- * can be detected (G-106).
+ * Returns the position without the place, the movement, and the times of these. Of the time of the last reception, only the
+ * day is kept, so that silence can be detected (G-106).
  */
 const hidden = ({ position }: LiveEntry): LivePositionMessage => ({
   entity_id: position.entityId,

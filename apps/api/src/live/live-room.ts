@@ -25,7 +25,7 @@ export interface LiveContent {
   positions(view: RoomView, entityIds: Iterable<number>): string
 }
 
-/** A message that clients must read something again, for example a trip or an edited entity. */
+/** A message after which clients must read something again, for example a trip or an edited entity. */
 interface News {
   type: 'trip' | 'edit'
   body: LiveTripMessage | LiveEditMessage
@@ -85,8 +85,8 @@ export class LiveRoom {
     if (epoch !== this.epoch || sequence > this.#sequence || sequence < this.#forgotten) return undefined
     const changed = [...this.#changedAt].filter(([, at]) => at > sequence).map(([id]) => id)
     const news = this.#news.filter((one) => one.sequence > sequence)
-    // The client missed at least as many frames as are sent now. The frames sent now therefore get the last sequence numbers:
-    // positions first, then other messages.
+    // The client missed at least as many frames as are sent now. The frames sent now get the last sequence numbers, so that
+    // the next frame continues the sequence. Positions come first, then other messages.
     const first = this.#sequence - news.length + 1
     const positions = changed.length > 0 ? [this.positionsFrame(changed, first - 1)] : []
     return [...positions, ...news.map((one, at) => this.newsFrame({ ...one, sequence: first + at }))]

@@ -73,13 +73,13 @@ export interface MailValues {
     expiresAt?: string
   }
   /**
-   * To managers of a tracker, when two senders sent data for it. A `change` that ends in `Since` includes the time when the
-   * other sender began, for readers who may see that time.
+   * To managers of a tracker, when two senders (devices) have sent data with the tracker's IMEI. A `change` that ends in
+   * `Since` includes the time when the other sender began, for readers who are allowed to see that time.
    */
   'sender-dispute': {
     firstName: string
     imei: string
-    /** IMEI and title of the tracker, and its vehicle if the reader may see it. */
+    /** IMEI and title of the tracker, and the tracker's vehicle if the reader is allowed to see the vehicle. */
     trackerName: string
     /**
      * Effect on the data. `aside`: the data of the other sender were set aside. `undone`: the data of the other sender had

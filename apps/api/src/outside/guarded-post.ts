@@ -52,7 +52,7 @@ const MAX_ANSWER_BYTES = 64 * 1_024
 const FIRST_FREE_PORT = 1_024
 
 /**
- * Checks an address from outside as far as possible before its name is resolved.
+ * Checks an address that a user entered, for example for a webhook, as far as possible before its name is resolved.
  * @throws GuardedFailure
  */
 export function guardedUrl(text: string, allowed: AllowedNetworks): URL {
@@ -84,9 +84,9 @@ function assertReach(addresses: readonly string[], url: URL, allowed: AllowedNet
 }
 
 /**
- * Posts to an address from outside. Resolves the name only once, checks all its addresses, and connects to one of these
- * addresses. The name is still used for the certificate check and in the header `Host`. A redirect counts as an answer and is
- * not followed.
+ * Posts to an address that a user entered. Resolves the name only once, checks all its addresses, and connects to one of
+ * these addresses. The name is still used for the certificate check and in the header `Host`. A redirect counts as an
+ * answer and is not followed.
  * @throws GuardedFailure when nothing was sent, or no answer was received
  */
 export async function guardedPost(address: string, request: GuardedRequest): Promise<GuardedAnswer> {

@@ -9,7 +9,7 @@ const MOST_PAUSE_MIN = 60
 const PROBE_S = 60
 
 /**
- * State of requests to an operator's service: the time of the next turn at the rate, and whether requests are paused. All
+ * State of requests to an operator's service: the earliest time of the next request, and whether requests are paused. All
  * processes share the state in one row of a table. All times are from the database's clock.
  */
 export class SourceStateRepository {
@@ -19,7 +19,7 @@ export class SourceStateRepository {
   ) {}
 
   /**
-   * Takes the next turn at a rate per second.
+   * Takes the next turn (the earliest time for a request). There are `rate` turns per second.
    * @param mostWaitMs maximum wait in milliseconds. If the turn is later, it is not taken.
    * @returns milliseconds until the turn; undefined while the service is paused, and if the wait would be longer
    */

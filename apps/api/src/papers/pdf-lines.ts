@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type { Bidi, EmbeddingLevels } from 'bidi-js'
 import { fontOf, isPlain, lettersOf } from './pdf-fonts.js'
 
-/** Adjacent characters of one font, in the order that its shaping expects. */
+/** Adjacent characters of one font, in the order that the font's shaping expects. */
 export interface Piece {
   font: number
   text: string
@@ -26,7 +26,10 @@ const packages = createRequire(import.meta.url)
 const bidi = (packages('bidi-js') as () => Bidi)()
 const Breaker = packages('linebreak') as new (text: string) => LineBreaker
 
-/** Right-to-left scripts that have a font here, and characters that force this direction. */
+/**
+ * Characters of the right-to-left scripts that have a font here. `REORDERED` also contains the invisible characters that
+ * change the direction of a text.
+ */
 const LEFTWARDS = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 export const isLeftwards = (point: number): boolean => LEFTWARDS.test(String.fromCodePoint(point))
 const REORDERED = /[\p{Script=Arabic}\p{Script=Hebrew}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
@@ -99,7 +102,7 @@ function piecesOf(text: string): Piece[] {
   return pieces
 }
 
-/** Converts a part of a line to visual order, if it has both directions. */
+/** Returns a part of a text in visual order, for a text with right-to-left characters. */
 function asSeen(text: string, levels: EmbeddingLevels, start: number, end: number): Piece[] {
   const order = bidi.getReorderedIndices(text, levels, start, end - 1).slice(start, end)
   const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, start, end - 1)
@@ -117,7 +120,10 @@ function asSeen(text: string, levels: EmbeddingLevels, start: number, end: numbe
   return pieces
 }
 
-/** Reverses a piece if needed. Shaping reverses only right-to-left scripts, so all other text is reversed here. */
+/**
+ * Reverses a piece if its direction in the line differs from the direction of its script. Shaping draws a piece only in the
+ * direction of its script.
+ */
 const shapedAs = ({ font, text }: Piece, leftwards: boolean): Piece => ({
   font,
   text: LEFTWARDS.test(text) === leftwards ? text : lettersOf(text).reverse().join(''),

@@ -1,7 +1,10 @@
 import { beside, boundsOf, distanceM, type Position, simplifyLine } from '@roadbook/geo'
 
 const TOLERANCE_M = 15
-/** Distance in degrees from which the scale is computed in a direction in which the places have no extent. */
+/**
+ * Length in degrees. If all places have the same longitude or the same latitude, the scale in that direction is computed
+ * from this length.
+ */
 const STEP = 0.01
 /** Possible lengths of the scale bar in metres. */
 const BARS_M = [50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000]

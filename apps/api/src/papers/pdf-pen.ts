@@ -94,16 +94,22 @@ export class Pen {
   }
 }
 
-/** Characters that the first font would draw with two glyphs, so that copied text would lose the second one. */
+/** Characters that the first font composes from two glyphs. Text copied from the PDF would lose the second glyph. */
 const PUT_TOGETHER = /[ǹḿṃṅṣẹịọụ]/g
 const hasThem = (text: string) => text.search(PUT_TOGETHER) >= 0
 const hasMarks = (text: string) => /\p{M}/u.test(text)
 type Shaping = { features?: PDFKit.Mixins.OpenTypeFeatures[] }
 
-/** Returns the shaping options, which switch this composition off. The library's types do not allow options as an object. */
+/**
+ * Returns the shaping options. They switch the composition of {@link PUT_TOGETHER} off, unless the text has combining
+ * marks, which need it. The library's types do not allow options as an object.
+ */
 const shaping = ({ text }: Piece): Shaping =>
   hasThem(text) && !hasMarks(text) ? ({ features: { ccmp: false } } as unknown as Shaping) : {}
 
-/** Decomposes these characters when other diacritics need the composition, so that each part can be copied. */
+/**
+ * In a text with combining marks, decomposes the characters of {@link PUT_TOGETHER}, so that copied text has each of their
+ * parts.
+ */
 const drawn = ({ text }: Piece): string =>
   hasMarks(text) ? text.replace(PUT_TOGETHER, (letter) => letter.normalize('NFD')) : text

@@ -67,8 +67,8 @@ export class FcmDriver implements PushDriver {
       token: address.token,
       notification: { title, body },
       data: { tag },
-      // With the tag, the device replaces a notification that is shown. With the key, Firebase replaces a notification that
-      // still waits for the device.
+      // Because of `tag`, the device replaces a notification that it already shows. Because of `collapse_key`, Firebase
+      // replaces a notification that still waits for the device.
       android: { collapse_key: tag, ttl: `${KEPT_S}s`, notification: { tag } },
       apns: { headers: { 'apns-collapse-id': tag, 'apns-expiration': String(Math.floor(Date.now() / 1_000) + KEPT_S) } },
     }

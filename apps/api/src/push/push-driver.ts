@@ -43,9 +43,9 @@ export const PUSH_DRIVERS = Symbol('push drivers')
 export type PushDrivers = Readonly<Record<'fcm' | 'webpush', PushDriver>>
 
 /**
- * Seconds for which a provider keeps a push for a device that is offline. A later delivery has no use, for example of a
- * message of a workshop.
+ * Seconds for which a provider keeps a push for a device that is offline. A message that arrives later, for example from a
+ * workshop, has no use.
  */
 export const KEPT_S = 3 * 24 * 3_600
-/** Time-out for one push in milliseconds, even if the provider answers slowly. */
+/** Maximum milliseconds for one push, including the time to receive a slow answer. */
 export const SEND_MS = 15_000

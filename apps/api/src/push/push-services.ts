@@ -1,6 +1,6 @@
 /**
- * Push services that browsers may use. The push addresses come from clients, so only addresses at these services are called,
- * and no other servers or machines of our own network.
+ * Push services that browsers may use. The push addresses come from clients. Only addresses at these services are called,
+ * so that no client can make Roadbook call another server or a machine of our own network.
  */
 export class PushServices {
   /** @param allowed hosts, domains after `*.` (which means all their subdomains), or whole origins (for a private service) */

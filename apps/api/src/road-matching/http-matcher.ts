@@ -20,8 +20,9 @@ interface Limits {
 }
 
 /**
- * Limits by service. By default, OSRM accepts at most 100 points (`--max-matching-size`), and Valhalla 16 000 points and 200
- * km. The pieces for Valhalla are smaller than that, so that a failed piece wastes little work.
+ * Limits by service. By default, OSRM accepts at most 100 points (`--max-matching-size`), and Valhalla 16 000 points and
+ * 200 km. A long trip is split into pieces. The pieces for Valhalla are smaller than its limit, so that a failed piece
+ * wastes little work.
  * @source https://project-osrm.org/docs/v5.24.0/api/#match-service;
  * https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#http-status-codes-and-conditions
  */

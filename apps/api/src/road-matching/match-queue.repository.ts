@@ -18,13 +18,13 @@ export interface WaitingTrip {
 /** Maximum trips per pass. The next pass continues after these trips. */
 const MOST_TRIPS = 5_000
 /**
- * Seconds that a pass stays behind the present. All transactions that close trips take less time, so no trip appears later in
- * a period that a pass has finished.
+ * A pass finds only trips that were closed at least this many seconds ago. Every transaction that closes trips is committed
+ * within this time. So no trip is added to a period after a pass has processed it.
  */
 const SETTLED_S = 60
 /**
- * Maximum age of trips in days. After a long pause or with a new service, there may be older trips. They are matched only if
- * they are recalculated.
+ * Maximum age of trips in days. After a long pause of the job or with a new service, older trips may have no match. They
+ * get one only if they are recalculated.
  */
 const MOST_DAYS = 1
 /**

@@ -28,8 +28,8 @@ export function offRoad(points: readonly TracePoint[]): Matched {
 }
 
 /**
- * Adds up the matched stretches and the straight lines between them. The service omits points off the road, and splits where
- * no road continues. The sum of its matches would therefore be too short.
+ * Adds up the matched stretches and the straight lines between them. The service omits points off the road, and splits the
+ * trip where no road continues. The matched stretches without the straight lines would therefore be too short.
  * @returns undefined when the body is not such an answer
  */
 export function readMatch(points: readonly TracePoint[], body: unknown): Matched | undefined {

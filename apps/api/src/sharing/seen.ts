@@ -11,10 +11,11 @@ export interface LastSignal {
 
 /** Assumed error of an accurate fix, in metres. */
 const FIX_M = 25
-/** Maximum radius in metres. A larger circle is of no use. */
+/** Maximum radius in metres of the circle in which the vehicle may be. A larger circle is of no use. */
 const FARTHEST_M = 50_000
 /**
- * Minimum speed that is assumed for a moving vehicle. Its speed at the last fix may be lower, for example at a traffic light.
+ * Minimum speed in km/h that is assumed for a moving vehicle. Its speed at the last fix may be lower, for example at a
+ * traffic light.
  */
 const SLOWEST_KPH = 10
 

@@ -15,8 +15,8 @@ export interface Answered {
 export type View = 'opening' | 'look' | 'nothing'
 
 /**
- * Maximum milliseconds between two requests of an open page. A request after a longer pause, or with an answer that reaches
- * further back, counts as another opening.
+ * Maximum milliseconds between two requests of an open page. A request counts as another opening if the last recorded view
+ * is longer ago, or if the answer contains a point that is older.
  */
 const OPEN_MS = 10 * 60_000
 /** Precision of the recorded time of the last view, in milliseconds. */

@@ -73,7 +73,10 @@ function cellsOf<Field extends string>(
   return { values, faults }
 }
 
-/** @param read receives the unchanged cell, because quotes around digits show that all digits are present */
+/**
+ * @param read receives the cell with its quotes. Digits in quotes were exported as text, so a spreadsheet has removed none
+ * of them.
+ */
 function readCell(cell: string, read?: (cell: string) => Read): Read {
   const text = plainCell(cell)
   if (text === '') return { text }

@@ -87,9 +87,9 @@ export const allTexts = (): ReadonlyMap<string, Texts> => TEXTS
 export const sentenceCodes = (): string[] => [...TEXTS.keys()].filter((code) => /^[\w-]+\.[\w-]+$/.test(code)).sort()
 
 /**
- * Defines the texts of one place. They have the form of the `texts.json` of that place: languages, each with the same keys. A
- * key with a dot is a part of a sentence or a word (`csv.name`). Other keys are sentences, and their codes are in the OpenAPI
- * document.
+ * Defines a group of texts, for example those of a feature. They have the form of the feature's `texts.json`: languages,
+ * each with the same keys. A key with a dot is a part of a sentence or a word (`csv.name`). Other keys are sentences, and
+ * their codes are in the OpenAPI document.
  * @param namespace prefix of the codes
  * @returns a function that creates one of these sentences
  */

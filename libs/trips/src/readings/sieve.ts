@@ -26,8 +26,8 @@ export const SPACING_S = CONVINCING_S / (CONVINCING - 1)
 export const LONGEST_MISTAKE_S = 300
 
 /**
- * Maximum distance in metres between two correct readings of one place. The speed check allows this distance in addition to
- * the distance that the vehicle can drive.
+ * Maximum distance in metres between two correct readings of one place. When a speed is checked, the two readings may be
+ * farther apart by this distance than the speed allows.
  */
 export const READING_NOISE_M = 50
 
@@ -82,10 +82,10 @@ export interface Sifted {
 }
 
 /**
- * Checks one more point that is later than all before. If the vehicle cannot have reached the point from the accepted points,
- * the point becomes doubtful. If the next point fits the accepted points, the doubtful point was an error. If instead enough
- * of the next points agree with the doubtful point, the tracker really is there. After a silence, a single further point that
- * agrees is enough. The result depends only on the points in time order. Changes `sieve`.
+ * Checks one more point that is later than all before. If the vehicle cannot have reached the point, the point becomes
+ * doubtful. If the next points fit the accepted points, the doubtful point was an error. If instead enough of the next
+ * points agree with the doubtful point, the tracker really is there. After a silence, a single further point that agrees is
+ * enough. The result depends only on the points in time order. Changes `sieve`.
  */
 export function sift(sieve: Sieve, point: Point, parameters: TripParameters): Sifted {
   const { last, doubted, unsure } = sieve

@@ -88,8 +88,8 @@ function placeOf(timeUnit: TimeUnit, key: string): string {
 }
 
 /**
- * Returns the value of some buckets with two decimals.
- * @param isZero true for a count. The value is then zero if there are no buckets. Other values are then a gap in the chart.
+ * Returns the value of some buckets, rounded to two decimals. Without data, returns null, which is a gap in the chart.
+ * @param isZero true: in a chart of counts, a value without data is zero instead of null
  */
 function valueOf(preset: Preset, buckets: readonly Bucket[], isZero: boolean): number | null {
   const { value, isCount } = CHARTS[preset]

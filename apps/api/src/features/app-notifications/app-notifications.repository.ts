@@ -189,8 +189,8 @@ export class AppNotificationsRepository {
   }
 
   /**
-   * Counts the selected tags, businesses and consumers that may be used. Businesses and consumers must belong to a business or
-   * to one below it.
+   * Counts the selected tags, businesses and consumers that are allowed. All must be in scope; a tag may also be for all
+   * businesses. A selected business must be the sending business or below it. A consumer must belong to such a business.
    */
   async countNamed(
     transaction: ScopedTransaction,

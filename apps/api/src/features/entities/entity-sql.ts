@@ -62,7 +62,7 @@ const livesOrNot = (deleted: boolean | 'either'): Sql =>
 
 /**
  * Metres that the vehicle has ridden (decision 81), as far as the caller is allowed to know. While the vehicle's movements
- * are hidden, the value is that of the last installation, removal or odometer reading. Aliases: e, s.
+ * are hidden, the value is from the last installation, removal or odometer reading. Aliases: e, s.
  */
 export const ODOMETER = sql`greatest(e.odometer_floor_m, s.odometer_m)`
 
@@ -75,7 +75,9 @@ export const ENTITY_JOINS = [
   { aliases: ['c'], join: SUBSCRIBED },
 ]
 
-/** Returns the columns of the last position as `toldStates` allows, and whether the location is hidden from the caller. */
+/**
+ * Returns the columns of the last position that `visibleStates` shows, and whether the location is hidden from the caller.
+ */
 export const lastPositionColumns = (caller: Caller): Sql => {
   const hidden = locationHidden(caller)
   return sql`${hidden} AS location_hidden,

@@ -44,7 +44,7 @@ export class HistoryImportsRepository {
       WHERE e.id = ${id} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)} ${isLocked ? sql`FOR UPDATE` : sql``}`)
   }
 
-  /** Finds an import of the same positions for the same vehicle that was not undone. */
+  /** Finds an import that has the same positions for the same vehicle and was not undone. */
   async findSame(transaction: ScopedTransaction, entityId: number, digest: string): Promise<HistoryImportRow | undefined> {
     const same = await transaction.row<{ id: number }>(sql`SELECT h.id FROM history_imports h
       WHERE h.entity_id = ${entityId} AND h.digest = ${digest} AND h.state NOT IN ('undoing', 'undone')
@@ -63,7 +63,10 @@ export class HistoryImportsRepository {
     return found?.count ?? 0
   }
 
-  /** Returns when trackers and earlier imports report a vehicle, oldest first. Those of other businesses count too. */
+  /**
+   * Returns the periods in which trackers or earlier imports report the vehicle, oldest first. Includes trackers and
+   * imports of other businesses.
+   */
   async occupied(transaction: ScopedTransaction, entityId: number): Promise<Occupied[]> {
     const rows = await transaction.rows<{ from: number; till: number | null; is_history: boolean }>(
       sql`SELECT o.from_ms AS from, o.till_ms AS till, o.is_history FROM history_occupied(${entityId}::int) o`,
@@ -71,7 +74,7 @@ export class HistoryImportsRepository {
     return rows.map(({ from, till, is_history }) => ({ from, till: till ?? Infinity, isHistory: is_history }))
   }
 
-  /** Adds an import without a tracker. */
+  /** Adds an import. Its tracker is added by {@link addTracker}. */
   async add(transaction: ScopedTransaction, one: NewHistoryImport): Promise<number> {
     const added = await transaction.row<{ id: number }>(sql`INSERT INTO history_imports
         (business_id, entity_id, entity_name, user_id, file_name, format, digest, points, left_out, first_at, last_at, positions)
@@ -82,7 +85,7 @@ export class HistoryImportsRepository {
     return added.id
   }
 
-  /** Adds the tracker that stands for the file, and puts it on the vehicle for each stretch of the history. */
+  /** Adds the tracker that represents the imported file. Installs it on the vehicle for each of these periods (`stays`). */
   async addTracker(
     transaction: ScopedTransaction,
     id: number,
@@ -94,13 +97,16 @@ export class HistoryImportsRepository {
     )
   }
 
-  /** Returns whether people have written about trips of an import: a purpose, a closed month of the logbook, or joined trips. */
+  /**
+   * Returns whether users have added data to trips of an import. Such data are a purpose, a closed month of the logbook,
+   * and joined trips.
+   */
   async isWrittenAbout(transaction: ScopedTransaction, id: number): Promise<boolean> {
     const found = await transaction.row<{ is_noted: boolean }>(sql`SELECT history_import_is_noted(${id}::int) AS is_noted`)
     return found?.is_noted ?? false
   }
 
-  /** Marks an import to be undone. Its positions need not be sent any more. */
+  /** Marks an import to be undone. Deletes its stored positions, because they are not sent any more. */
   async undo(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`UPDATE history_imports h SET state = 'undoing', positions = NULL, updated_at = clock_timestamp()
       WHERE h.id = ${id} AND h.state IN ('sending', 'computing', 'done') AND ${transaction.within(sql`h.business_id`)}`)

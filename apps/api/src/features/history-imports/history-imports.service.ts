@@ -20,9 +20,12 @@ import { IMPORT_HISTORY, UNDO_HISTORY_IMPORT } from './import-history.job.js'
 import { digestOf, newImei, packed } from './packed-positions.js'
 import { say } from './texts.js'
 
-/** Largest age of a position in months. The database stores none that is older than ten years. */
+/** Maximum age of an imported position in months. The database stores no position that is older than ten years. */
 const MOST_MONTHS = 119
-/** Imports of a business that may wait for positions and trips at the same time, so that other businesses need not wait long. */
+/**
+ * Maximum unfinished imports of a business at the same time. Because of this limit, imports of other businesses do not wait
+ * long.
+ */
 const MOST_UNFINISHED = 3
 
 /** Imports of earlier rides of a vehicle from files of other systems (decision 123). */
@@ -77,13 +80,16 @@ export class HistoryImportsService extends ResourceService<HistoryImportRow, His
     return this.imports.findOne(transaction, id, isLocked)
   }
 
-  /** Returns the time of the oldest position that consumers keep. */
+  /** Returns the time before which positions are too old to be imported. */
   private oldest(now: number): number {
     const day = new Date(now)
     return day.setUTCMonth(day.getUTCMonth() - Math.min(this.configuration.RETENTION_MONTHS, MOST_MONTHS))
   }
 
-  /** Compares the positions of a file with what reports the vehicle already. */
+  /**
+   * Finds the positions of a file that can be stored. Leaves out positions from periods in which a tracker or an earlier
+   * import reports the vehicle. If the same positions were imported before, none can be stored.
+   */
   private async examine(transaction: ScopedTransaction, body: ImportHistoryDto, file: HistoryFile, dated: readonly Fix[]) {
     const entity = await this.imports.findEntity(transaction, body.entity_id, !body.dry_run)
     if (!entity) throw invalid({ entity_id: [absent('entity')] })
@@ -164,7 +170,7 @@ async function read(body: ImportHistoryDto, now: number): Promise<HistoryFile> {
   }
 }
 
-/** Returns the reason why an import takes nothing. */
+/** Returns the reason why no position of the file can be imported. */
 function nothingTaken({ sheet, refusals }: HistoryFile) {
   const { latitude, longitude, time } = sheet?.columns ?? { latitude: '', longitude: '', time: '' }
   if (latitude === null || longitude === null || time === null) return say('no-column')

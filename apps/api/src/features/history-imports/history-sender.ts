@@ -12,23 +12,24 @@ import { type ImportStep, ImportStepsRepository } from './import-steps.repositor
 import { imeiIn, packetsIn } from './packed-positions.js'
 import { say } from './texts.js'
 
-/** Number of packets that are published at once. */
+/** Number of packets in a page. The packets of a page are published together. */
 const PACKETS_A_PAGE = 20
-/** Pause between two looks at the consumers' progress. */
+/** Milliseconds between two checks of the consumer processes' progress. */
 const LOOK_AGAIN_MS = 1_000
-/** Number of looks of one job. The job then ends, so that other imports get its place. */
+/** Number of these checks in one job. The job then ends, so that jobs of other imports can run. */
 const LOOKS = 10
-/** Milliseconds from a job to the next one of the same import. Each pause is twice as long as the one before, up to ten minutes. */
+/** Milliseconds from the first job of an import to its second. Each later pause is twice as long, up to ten minutes. */
 const FIRST_REST_MS = 15_000
 const LONGEST_REST_MS = 600_000
 /** Milliseconds between two counts of the stored positions. */
 const COUNT_MS = 10_000
-/** Milliseconds after which every consumer process has read a change of the registry. */
+/** After this many milliseconds, every consumer process has read a change of the table of devices. */
 const REGISTRY_MS = 25_000
 
 /**
- * Runs the jobs of imports. Publishes the positions to the event log, a page at a time, and then follows the consumers. A job that
- * ends halfway is repeated and continues after the last page that was noted. Positions that are published twice change nothing.
+ * Runs the jobs of imports. Publishes the positions to the event log, a page at a time, and then checks the progress of the
+ * consumer processes. A job that ends halfway is repeated. It continues after the last page that was recorded as published.
+ * Positions that are published twice change nothing.
  */
 @Injectable()
 export class HistorySender implements OnModuleInit {
@@ -80,9 +81,9 @@ export class HistorySender implements OnModuleInit {
   }
 
   /**
-   * Looks at the consumers for some time. The import is done when the trips are computed up to its last position. It is also done
-   * when consumers have taken all its packets, because they may have refused the last one.
-   * @returns false if consumers still have packets before them
+   * Checks the consumer processes' progress for some time. The import is done when its trips are computed up to its last
+   * position. It is also done when all its packets were processed, because the last one may have been refused.
+   * @returns false if the import is not done yet
    */
   private async follow(id: number, signal: AbortSignal): Promise<boolean> {
     const left = new Set<number>()
@@ -99,7 +100,8 @@ export class HistorySender implements OnModuleInit {
         })
         return true
       }
-      // Consumers have taken a packet of the import when they had nothing before them in its partition.
+      // As soon as a partition has no waiting packets at a check, all packets of the import in that partition were
+      // processed.
       const lag = await this.log.lag(Topic.packets, CONSUMERS)
       if (look === 0) for (const partition of lag.keys()) left.add(partition)
       for (const [partition, packets] of lag) if (packets === 0n) left.delete(partition)
@@ -109,13 +111,16 @@ export class HistorySender implements OnModuleInit {
     return false
   }
 
-  /** Removes what an import has brought. If consumers may still be storing its positions, they are stopped first. */
+  /**
+   * Removes the positions and trips of an import. If consumer processes may still be storing its positions, first makes
+   * them refuse further ones.
+   */
   private async undo(id: number, signal: AbortSignal): Promise<void> {
     const one = await this.write((transaction) => this.steps.find(transaction, id))
     if (one?.state !== 'undoing') return
     if (one.finished_at === null) {
       await this.write((transaction) => this.steps.stop(transaction, id))
-      // Consumers look at the registry now and then, and nothing reports that all of them have.
+      // Waits a fixed time, because the consumer processes do not report that they have read the change.
       await pause(REGISTRY_MS, undefined, { signal })
     }
     const isGone = await this.write((transaction) => this.steps.forget(transaction, id))

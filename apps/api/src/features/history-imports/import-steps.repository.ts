@@ -3,7 +3,7 @@ import type { ScopedTransaction } from '../../database/scoped-transaction.js'
 import { sql } from '../../database/sql.js'
 import type { State } from './dto/history-import.dto.js'
 
-/** An import, as its job needs it. */
+/** Data of an import that its job needs. */
 export interface ImportStep {
   state: State
   points: number
@@ -13,7 +13,7 @@ export interface ImportStep {
   finished_at: Date | null
 }
 
-/** Steps of an import outside requests. They serve every business. */
+/** Queries of the jobs of imports. They run outside requests and serve every business. */
 @Injectable()
 export class ImportStepsRepository {
   find(transaction: ScopedTransaction, id: number): Promise<ImportStep | undefined> {
@@ -40,7 +40,10 @@ export class ImportStepsRepository {
       WHERE h.id = ${id} AND h.state = 'sending' AND ${transaction.within(sql`h.business_id`)}`)
   }
 
-  /** Returns the time of the newest position of which the trips are computed, milliseconds since 1970 UTC. Null if there are none. */
+  /**
+   * Returns the time up to which the import's trips are computed, in milliseconds since 1970 UTC. Null if no trips are
+   * computed yet.
+   */
   async computedTill(transaction: ScopedTransaction, id: number): Promise<number | null> {
     const found = await transaction.row<{ till: number | null }>(
       sql`SELECT (extract(epoch FROM history_import_computed(${id}::int)) * 1000)::float8 AS till`,
@@ -48,7 +51,10 @@ export class ImportStepsRepository {
     return found?.till ?? null
   }
 
-  /** Counts the stored positions and notes their number. The count takes long for a large import. */
+  /**
+   * Counts the import's positions that the consumer processes have stored, and saves their number. For a large import,
+   * counting takes long.
+   */
   async noteStored(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.execute("SET LOCAL statement_timeout = '60s'")
     await transaction.rows(sql`UPDATE history_imports h SET stored = history_import_stored(h.id), updated_at = clock_timestamp()
@@ -60,14 +66,15 @@ export class ImportStepsRepository {
       WHERE h.id = ${id} AND h.state = 'computing' AND ${transaction.within(sql`h.business_id`)}`)
   }
 
-  /** Makes consumers stop taking positions of an import that is being undone. */
+  /** Makes the consumer processes refuse further positions of an import that is being undone. */
   async stop(transaction: ScopedTransaction, id: number): Promise<void> {
     await transaction.rows(sql`SELECT history_import_stop(${id}::int)`)
   }
 
   /**
-   * Removes everything that the import has brought.
-   * @returns false if people have written about its trips meanwhile. The import is then done again, with what is stored
+   * Removes the trips, the positions and the tracker of an import.
+   * @returns false if users have added data to its trips meanwhile. Nothing is removed then, and the import gets the state
+   * `done` again.
    */
   async forget(transaction: ScopedTransaction, id: number): Promise<boolean> {
     await transaction.execute('SET LOCAL statement_timeout = 0')

@@ -6,20 +6,24 @@ import { luhnDigit } from '@roadbook/geo'
 import type { Format } from './files/history-file.js'
 
 /**
- * Returns a number by which consumers know the tracker that stands for a file. Its check digit is wrong, so no real tracker has
- * it. The other digits are random, so that a business can move to an installation that has imports of its own.
+ * Returns an IMEI for the tracker that represents an imported file. Its check digit is wrong, so no real tracker has this
+ * IMEI. Its other digits are random. A business can therefore move to another installation, where imports have other IMEIs.
  */
 export function newImei(): string {
   const digits = `99${String(randomInt(1e12)).padStart(12, '0')}`
   return `${digits}${(Number(luhnDigit(digits)) + 5) % 10}`
 }
 
-/** Returns the packets of some positions, one after the other, each after its length in four bytes. */
+/**
+ * Returns one buffer with the packets of these positions. The length of each packet, in four bytes, comes before the
+ * packet.
+ */
 export function packed(imei: string, format: Format, fixes: readonly Fix[]): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < fixes.length; at += FIXES_A_PACKET) {
     const some = fixes.slice(at, at + FIXES_A_PACKET)
-    // A position counts as received when it was measured, so that its age and the rhythm of the tracker are right.
+    // The time of reception is set to the time of the position. With the time of the import, the age of the position and
+    // the tracker's reporting interval would be wrong.
     const receptions = some.map(({ positionedAt }) => positionedAt)
     const value = Buffer.from(historyPacket(imei, fileProtocol(format), some, receptions).value)
     const length = Buffer.alloc(4)

@@ -70,7 +70,7 @@ export class ReplaceService {
     const device = await this.install.freeDevice(transaction, by, imei)
     if (device.id === carrier.device_id) throw invalid({ imei: [say('on-it-already')] })
     const old = await this.installations.lock(transaction, { id: carrier.device_id })
-    // Another request replaced the tracker while this one waited for the locks.
+    // In this case, another request has replaced the tracker while this request waited for the locks.
     if (old.entity_id !== id) throw new Problem('conflict', say('replaced-just-now'))
     const why = note ? `${reason}: ${note}` : reason
     const removed = await this.installations.takeOff(transaction, by, old, { reason: why, returned })

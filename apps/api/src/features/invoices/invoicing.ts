@@ -111,8 +111,9 @@ export class Invoicing {
 }
 
 /**
- * Returns the parts of an invoice. The VAT treatment is that of the order, and only the rate may differ from it. An order
- * without VAT gets the VAT of today. The total never changes, because the buyer ordered and paid it.
+ * Returns the parts of an invoice. The invoice has the order's VAT treatment. If today's VAT has the same treatment but
+ * another rate, the invoice has today's rate. An order without VAT gets today's VAT. The total never changes, because the
+ * buyer ordered and paid it.
  * @returns undefined when the VAT is unknown
  */
 function partsOf(order: InvoicedOrder, today: Vat | undefined): InvoicedParts | undefined {

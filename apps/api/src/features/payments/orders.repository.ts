@@ -24,7 +24,7 @@ const NAME = sql`u.first_name || ' ' || u.last_name`
 const hasDetails = (business: Sql): Sql => sql`EXISTS (SELECT 1 FROM invoice_parties x WHERE x.business_id = ${business})`
 /**
  * Reason why there is no invoice: the order never gets an invoice, details are missing, or a step before the invoice is not
- * done yet. If several apply, it is the first of them.
+ * done yet. If several reasons apply, the first in this list is returned.
  */
 const NOT_INVOICED = sql`CASE
     WHEN o.seller_id = o.business_id THEN 'own'
@@ -121,8 +121,9 @@ export interface Ordered {
   note?: string | null
   orderedBy?: number
   /**
-   * Subscription that the ordered period belongs to, and the end of its former period. `until` is set only if the
-   * subscription also continues without payment. It is then the end of the ordered period.
+   * Present only if the order is for the next period of a vehicle's subscription, which has the id `id`. `at` is the end of the
+   * subscription's period before the ordered one. `until` is the end of the ordered period if the subscription renews itself,
+   * even unpaid; otherwise null.
    */
   follows?: { id: number; at: Date; until: Date | null }
 }

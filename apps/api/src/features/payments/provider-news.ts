@@ -31,7 +31,7 @@ export class ProviderNews {
 
   /**
    * Handles a webhook message. If the message only names a payment of ours, requests the payment's state from the provider.
-   * @throws Forged; SourceFailure or ProviderRefusal when the provider has to be asked and does not answer
+   * @throws Forged; SourceFailure or ProviderRefusal when the state has to be requested and the provider does not return it
    */
   async receive(message: Message, origin: RequestOrigin): Promise<void> {
     const { provider } = this

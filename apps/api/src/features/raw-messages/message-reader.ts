@@ -81,5 +81,8 @@ export class MessageReader {
   }
 }
 
-/** Returns the position that comes, newest first, after all messages that were appended at or after a time. */
+/**
+ * Returns the position to continue from, in the order newest first, after all messages that were appended at or after a
+ * time.
+ */
 const beginningOf = (at: number): MessagePlace => ({ at, topic: MESSAGE_TOPICS.length, offset: 0n })

@@ -12,8 +12,9 @@ const MOST = 8
 const IMEI_END = 6
 
 /**
- * Maximum vehicles that are tested for a typo, for each half of the key. More vehicles contain a half only if it is common,
- * and testing all of them with the pattern would take too long.
+ * A vehicle is tested for a typo only if it contains one half of the typed key unchanged (see `mistyped`). This is the
+ * maximum number of vehicles that are tested for each half. If a half is so common that more vehicles contain it, testing
+ * all of them would take too long.
  */
 const MOST_JUDGED = 400
 

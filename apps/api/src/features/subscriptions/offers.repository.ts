@@ -16,8 +16,8 @@ export interface BusinessOffersRow extends Omit<BusinessOffersDto, 'own' | 'inhe
 
 /**
  * Selects the products offered to a business. Each offer is a row for the business itself or for one of its parents. If
- * several rows offer the same product, that of the nearest business applies. If the business has changed parents, products of
- * the former parent are left out. Aliases: b business, s product, a the row of the offer.
+ * several rows offer the same product, the row of the nearest business applies. If the business has changed parents,
+ * products of the former parent are left out. Aliases: b business, s product, a the row of the offer.
  */
 const offersOf = (of: Sql): Sql => sql`FROM businesses b
   JOIN business_subscriptions a ON a.business_id = ANY (b.path)
@@ -112,8 +112,8 @@ export class OffersRepository {
   }
 
   /**
-   * Returns three counts: these businesses and those below them, the vehicles of all these businesses, and the vehicles among
-   * them that have the product.
+   * Returns three counts: these businesses and all businesses below them, the vehicles of all these businesses, and the
+   * number of these vehicles that have the product.
    */
   async reach(transaction: ScopedTransaction, subscriptionId: number, ids: readonly number[]) {
     const found = await transaction.row<{ businesses: number; vehicles: number; running: number }>(sql`

@@ -113,8 +113,8 @@ export class SubscriptionsRepository {
   }
 
   /**
-   * Returns the number of businesses that the product is offered to, and the number of vehicles that have a subscription to it
-   * that has not ended.
+   * Returns the number of businesses that the product is offered to, and the number of vehicles with a subscription to the
+   * product that has not ended.
    */
   async usage(transaction: ScopedTransaction, id: number): Promise<{ businesses: number; vehicles: number }> {
     const counted = await transaction.row<{ businesses: number; vehicles: number }>(sql`SELECT

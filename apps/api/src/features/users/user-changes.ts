@@ -14,8 +14,8 @@ import { UsersRepository } from './users.repository.js'
 import { say } from './texts.js'
 
 /**
- * Changes of users, for one user or many. The caller must have locked the user before. Each method returns its entry for the
- * audit log.
+ * Changes of users, for one user or many. The caller must lock the user before. Each method returns its entry for the audit
+ * log.
  */
 @Injectable()
 export class UserChanges {

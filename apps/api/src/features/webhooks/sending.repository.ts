@@ -52,7 +52,7 @@ export interface Settled {
   next_at: Date | null
 }
 
-/** State of a webhook after a round of deliveries. */
+/** State of a webhook after the deliveries of a turn. */
 export interface WebhookHealth {
   failures: number
   failing_since: Date | null
@@ -61,9 +61,9 @@ export interface WebhookHealth {
   off: 'gone' | 'failing' | null
 }
 
-/** Maximum deliveries of a webhook in one round. They are sent concurrently, so each must be about a different vehicle. */
+/** Maximum deliveries of a webhook in one turn. They are sent concurrently, so each must be about a different vehicle. */
 const AT_ONCE = 8
-/** Duration of a lease. A round always takes less time. */
+/** Duration of a lease. A turn always takes less time. */
 const LEASE = sql`interval '60 seconds'`
 const FORGOTTEN_AT_ONCE = 5_000
 
@@ -113,9 +113,9 @@ export class SendingRepository {
 
   /**
    * Returns the due deliveries, at most {@link AT_ONCE}. Of each vehicle, only the oldest waiting delivery is included. The
-   * result is ordered by age, oldest first. For a receiver that was down and whose pause has ended, returns only one
-   * delivery, even if it is not yet due. It is a different delivery each time, because a receiver may refuse one particular
-   * delivery although it is available again.
+   * result is ordered by age, oldest first. For a receiver that was down, returns only one delivery after the pause, even
+   * if that delivery is not due yet. The delivery differs each time, because an available receiver may still refuse one
+   * particular delivery.
    */
   due(transaction: ScopedTransaction, { id, failures }: Leased, at: Date): Promise<(Due & Record<string, unknown>)[]> {
     const isAway = failures >= FAILURES_TO_PAUSE

@@ -15,21 +15,22 @@ import { signatureOf } from './signature.js'
 import { WebhookSecrets } from './webhook-secrets.js'
 
 const TIMEOUT_MS = 10_000
-/** Maximum receivers that one process sends to at the same time. The next constant is the maximum for one business. */
+/** Maximum number of webhooks that one process sends to at the same time. The next constant is the maximum for one business. */
 const RECEIVERS = 10
 const OF_ONE_BUSINESS = 3
 const GONE = 410
 
 type Clock = () => Date
 
-/** Attempt to deliver, with its result. */
+/** One attempt to send a delivery, with the receiver's answer, or with the problem if there is no answer. */
 type Attempt = { due: Due; tookMs: number } & ({ answer: GuardedAnswer; problem?: never } | { answer?: never; problem: string })
 
 /**
  * Sends webhook deliveries. Only one process at a time sends to a webhook. The oldest delivery of each vehicle is sent first.
- * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. If the receivers of a
- * business are slow, they occupy only a few senders. If a process dies, its lease expires, and its deliveries are sent again
- * with the same id. Runs outside requests and serves every business.
+ * Webhooks take turns: a webhook that was just served comes after all others with a due delivery. A sender is a loop that
+ * serves one webhook after the other. A process runs several senders at the same time, but only a few for the webhooks of one
+ * business. So the slow receivers of one business do not delay the others. If a process dies, its leases expire. Another
+ * process then sends the same deliveries again, with the same ids. Runs outside requests and serves every business.
  */
 @Injectable()
 export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -37,8 +38,9 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   readonly #senders = new Set<Promise<void>>()
   /** Businesses of the webhooks that have a turn now, by the webhook's id. */
   readonly #served = new Map<number, number>()
-  /** Webhooks that had a turn, the most recent last. The next field contains the webhooks without a due delivery. */
+  /** Webhooks that had a turn, the most recent last. */
   readonly #had = new Set<number>()
+  /** Webhooks whose turn found no delivery to send. They get no further turn until `look` clears this set. */
   readonly #idle = new Set<number>()
   #choosing: Promise<unknown> = Promise.resolve()
   #rounds: ReturnType<WorkNotices['rounds']> | undefined
@@ -69,7 +71,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     const everyMs = this.configuration.WEBHOOK_POLL_MS
-    const onError = (error: unknown) => this.logger.warn({ err: error }, 'cannot look for what webhooks are told')
+    const onError = (error: unknown) => this.logger.warn({ err: error }, 'cannot look for due webhook deliveries')
     this.#rounds = this.notices.rounds(() => this.lookAgain(everyMs), { everyMs, notice: WorkNotice.webhooks, onError })
     this.#rounds.start()
   }
@@ -128,7 +130,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /**
-   * Chooses the next webhook for a sender. Senders choose one after another, so that no two choose the same webhook. If a
+   * Chooses the next webhook for a sender. Senders choose one after another, so that each chooses a different webhook. If a
    * choice fails, the next sender can still choose.
    */
   private nextTurn(now: Clock): Promise<Leased | undefined> {

@@ -6,8 +6,8 @@ import type { UpdateWebhookDto } from './dto/webhook.dto.js'
 import { type WebhookRow, webhookRows } from './webhook-list.js'
 
 /**
- * Time after a change of the secret during which deliveries are signed with both the former and the new secret. The receiver
- * can switch at any moment within it.
+ * Time after a change of the secret during which deliveries are signed with both the former and the new secret. The
+ * receiver can switch to the new secret at any moment during this time.
  */
 const OVERLAP = sql`interval '24 hours'`
 

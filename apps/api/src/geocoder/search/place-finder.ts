@@ -21,7 +21,7 @@ import { RecentAnswers } from './recent-answers.js'
 export const MOST_PLACES = 8
 /** Minimum characters of a search, because one letter would match everything. */
 const SHORTEST = 2
-/** Maximum searches of the bundled data per minute for each user. Even fast typing causes fewer. */
+/** Maximum searches of the bundled data per minute for each user. Even fast typing causes fewer searches. */
 const AT_HAND_PER_MINUTE = 300
 /**
  * Maximum milliseconds that a search waits for its turn at the geocoder. The next constant is the maximum wait for the
@@ -102,7 +102,8 @@ export class PlaceFinder implements OnModuleDestroy {
 
   async #atHand({ userId, locale }: Caller, { text, near }: PlaceSearch): Promise<FoundPlace[]> {
     await countCall(this.calls, { setting: 'PLACES_AT_HAND', perMinute: AT_HAND_PER_MINUTE, userId })
-    // The first load must not count as a search, or the next search of the user would be refused after `TURN_MS`.
+    // The first load of the data must not count as a search. Otherwise the user's next search would wait for the load, and
+    // be refused after `TURN_MS`.
     await this.bundled.ready()
     const giveBack = await this.#sharesAtHand.take(String(userId))
     if (!giveBack) throw tooOften(TURN_MS)

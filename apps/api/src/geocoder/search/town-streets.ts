@@ -15,7 +15,7 @@ export interface TownStreet {
 /** Number of lines that are processed without a break. Other work of the process runs in the breaks. */
 const SLICE = 500
 
-/** Joins the road lines of a region to streets. Lines are one street if they have the same name and the same nearest town. */
+/** Joins the lines of the roads file to streets. Lines are one street if they have the same name and the same nearest town. */
 export async function townStreets(roads: readonly RoadLine[], places: PlaceIndex): Promise<TownStreet[]> {
   const lines = new Map<string, { name: string; town: number; lines: Position[][] }>()
   for (const [nth, { name, places: line }] of roads.entries()) {

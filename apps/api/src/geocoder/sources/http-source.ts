@@ -25,8 +25,8 @@ type Kind = keyof typeof RATES
  * - Photon: they limit the search to 200 m, because otherwise a point on a lonely road would get the address of the next
  *   farm.
  *
- * Photon refuses a `lang` that it did not import. For such a language, `Accept-Language` is used instead, and Photon answers
- * with local names.
+ * Photon refuses a `lang` if its data does not contain that language. For such a language, `Accept-Language` is used
+ * instead, and Photon answers with local names.
  * @source https://nominatim.org/release-docs/latest/api/Reverse/;
  * https://github.com/komoot/photon/blob/master/docs/api-v1.md#reverse
  */

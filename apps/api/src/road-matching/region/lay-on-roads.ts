@@ -8,7 +8,7 @@ import { shortestWays } from './shortest-ways.js'
 const NEAR_M = 40
 /** Maximum candidate roads per point. */
 const SPOTS = 5
-/** Assumed standard deviation of readings from the vehicle's true place, in metres. */
+/** Assumed standard deviation of a reading's distance from its road, in metres. */
 const NOISE_M = 8
 /** Usual extra length of the way on roads compared with the straight line: this many metres plus this share of the line. */
 const DETOUR = { metres: 20, share: 0.3 }
@@ -30,10 +30,10 @@ interface Reached {
 }
 
 /**
- * Matches the points of a trip to roads. Finds the likeliest way, by the distance of each point to its road, and by the
- * detour of the way between two points. If no way connects two points, the straight line between them counts as off the road.
- * Yields after steps of one or two milliseconds, so that other work can run.
- * @param ceilingKph maximum speed of such a vehicle
+ * Matches the points of a trip to roads. Finds the likeliest way. A way is likelier the closer each point is to its road,
+ * and the smaller the detours between two points are. If no way connects two points, the straight line between them counts
+ * as off the road. Yields after steps of one or two milliseconds, so that other work can run.
+ * @param ceilingKph maximum speed of the type of vehicle
  * @source P. Newson, J. Krumm, Hidden Markov Map Matching Through Noise and Sparseness, 2009
  */
 export function* layOnRoads(

@@ -17,8 +17,8 @@ const PAUSES = 3
 const BICYCLES: ReadonlySet<VehicleType> = new Set(['eBike', 'eCargoBike', 'speedPedelec'])
 
 /**
- * Matches trips with the roads of the operator's region. The roads come from a file. Calls no service, so no data leave the installation. Reads the
- * file when the first trip needs it.
+ * Matches trips with the roads of the operator's region. The roads are in a file, which is read when the first trip needs
+ * it. Calls no service, so no data leave the installation.
  */
 export class RegionMatcher implements RoadMatcher {
   /** No limit on the number of matches. */

@@ -34,8 +34,8 @@ const METRES_A_DEGREE = 111_195
 /** Maximum metres that a vehicle on a one-way street may seem to drive backwards. Inaccurate readings cause this. */
 const BACK_M = 20
 /**
- * Distance in metres below which two places are the same. Without it, each stretch that meets at a corner would offer the
- * corner as a separate candidate.
+ * Spots closer than this to each other, in metres, count as the same. Otherwise each stretch that meets at a corner would
+ * offer the corner as a separate candidate.
  */
 const SAME_M = 1
 
@@ -58,8 +58,8 @@ export class RoadNetwork {
      */
     private readonly first: Uint32Array,
     /**
-     * Stretches at each node. An entry is twice the number of the stretch if the node is the beginning of the stretch, and
-     * one more if the node is its end.
+     * Stretches at each node. For the stretch with number n, the entry is 2n at the node where the stretch begins, and 2n +
+     * 1 at the node where it ends.
      */
     private readonly links: Uint32Array,
     private readonly index: Flatbush,
@@ -147,7 +147,7 @@ export class RoadNetwork {
 
   /**
    * Returns the ends of a spot's stretch that can be reached from the spot, with the metres to each. With `isArriving`,
-   * returns the ends that lead to the spot.
+   * returns the ends from which the spot can be reached.
    */
   endsOf({ stretch, alongM }: Spot, mode: Mode, isArriving = false): { node: number; metres: number }[] {
     const back = { node: this.from[stretch]!, metres: alongM }

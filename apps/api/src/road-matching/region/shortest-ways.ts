@@ -21,7 +21,8 @@ export function shortestWays(
   const reached = new Map<number, number>()
   const queue = new FlatQueue<number>()
   for (const { node, metres } of network.endsOf(from, mode)) queue.push(node, metres)
-  // Distance at which the search ends: no way that is still missing, or could still become shorter, is longer.
+  // Distance at which the search ends. Every way that is still missing, or that could still become shorter, is at most this
+  // long.
   const farthest = () => Math.max(...ways.map((way) => Math.min(way ?? limitM, limitM)))
   let until = farthest()
   for (let at = queue.peekValue(); at !== undefined && at <= until; at = queue.peekValue()) {

@@ -139,7 +139,7 @@ describe('the audit screen', () => {
   it('opens from a link, and says so when the entry is not the reader’s', async () => {
     api.answer({ [CALL]: () => aPage([]) })
     await renderPart(<RouterProvider router={createMemoryPortalRouter('/audit?entry=99')} />, { now })
-    expect(await screen.findByText('This entry does not exist, or you may not see it.')).toBeVisible()
+    expect(await screen.findByText('This entry does not exist, or you are not allowed to see it.')).toBeVisible()
     expect(api.requestsTo(CALL).map(({ url }) => new URL(url).searchParams.get('searchFields'))).toContain('id:=99')
   })
 

@@ -76,7 +76,7 @@ describe('app notifications', () => {
     await renderApp('/app-notifications', { user: may })
     const last = await screen.findByRole('region', { name: 'Last sent' })
     expect(within(last).getByText('Summer tyres')).toBeVisible()
-    expect(within(last).getByText('9 of 12 reached · 1 failed · 2 without the app')).toBeVisible()
+    expect(within(last).getByText('9 of 12 reached · 1 failed · 2 without app or browser')).toBeVisible()
     const row = await screen.findByRole('row', { name: /Closed on Monday/ })
     for (const text of ['01-06-2027 09:30', 'Europe/Amsterdam', 'All consumers', 'Planned'])
       expect(within(row).getByText(text)).toBeVisible()

@@ -142,7 +142,7 @@ export class AlertPreviewsService {
   }
 }
 
-/** The answer for a kind of alert that stored readings do not show. */
+/** Response for a kind of alert that cannot be counted from stored readings. */
 const NOTHING: Omit<AlertPreviewDto, 'counted_from'> = {
   countable: false,
   days: MOST_DAYS,

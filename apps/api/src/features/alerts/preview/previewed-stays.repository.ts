@@ -39,7 +39,7 @@ const BEGIN = sql`CASE WHEN i.followed_consumer_id IS NULL THEN i.installed_at E
 
 @Injectable()
 export class PreviewedStaysRepository {
-  /** Finds the stays since a time, ordered by vehicle. */
+  /** Finds the stays that ended after a time or have not ended, ordered by vehicle. */
   findStays(
     transaction: ScopedTransaction,
     caller: Caller,
@@ -129,7 +129,10 @@ function readingOf(row: readonly unknown[]): Reading {
   return toReading(fix, receivedAt)
 }
 
-/** Returns a time in milliseconds plus one microsecond, as an ISO time. No reading is stored between the two times. */
+/**
+ * Returns a time in milliseconds plus one microsecond, as an ISO time. The database stores whole microseconds, so no
+ * reading is between the two times.
+ */
 function justAfter(storedAt: number): string {
   const microseconds = Math.round(storedAt * 1_000) + 1
   const whole = new Date(Math.floor(microseconds / 1_000)).toISOString()

@@ -6,7 +6,7 @@ import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import type { PreviewLimits } from './preview-limits.js'
 import type { PreviewedStay, PreviewedStaysRepository, ReadingPage } from './previewed-stays.repository.js'
 
-/** Work of a preview. Times are milliseconds since 1970 UTC, except `deadline`, which is a time of the limits' clock. */
+/** Work of a preview. Times are milliseconds since 1970 UTC. Only `deadline` is a time of {@link PreviewLimits.clock}. */
 export interface CounterWork {
   caller: Caller
   watchOf: (stay: PreviewedStay) => Watch

@@ -44,7 +44,7 @@ export class AlertTeller implements OnApplicationBootstrap, BeforeApplicationShu
   }
 
   /**
-   * Decides on all news and sends the mails that are due.
+   * Decides on the notifications of all changes to alerts, and sends the mails that are due.
    * @returns milliseconds until the next mail is due; null when there is no next mail, or mail is not configured
    */
   async notifyAll(): Promise<number | null> {

@@ -8,7 +8,8 @@ import { ALERTS_FROM, seenAlerts } from '../inbox/alert-list.js'
 import type { PlannedTelling, Telling } from './plan-telling.js'
 
 /**
- * News: a change to an alert that still needs a decision, with the notification settings and recipients of the alert's rule.
+ * News: a change to an alert, before it is decided which users are notified. Contains the notification settings and
+ * recipients of the alert's rule.
  */
 export interface News extends Telling {
   [column: string]: unknown
@@ -56,8 +57,8 @@ const STALE = sql`interval '2 days'`
 @Injectable()
 export class TellingsRepository {
   /**
-   * Deletes and returns the oldest news. The deletion is committed together with the notifications that the caller creates
-   * from the news.
+   * Deletes and returns the oldest changes. The deletion is committed together with the notifications that the caller
+   * creates from them.
    */
   async takeNews(transaction: ScopedTransaction): Promise<News[]> {
     // Only one process decides at a time, so that a withdrawal cannot overtake its alert.
@@ -142,8 +143,8 @@ export class TellingsRepository {
   }
 
   /**
-   * Drops the mails with these ids that were not sent. They were not sent because the user is not allowed to see the alert,
-   * or because its change was undone.
+   * Drops those of these mails that {@link takeMails} left out. It left them out because the user is not allowed to see the
+   * alert, or because the change of the alert was undone.
    */
   async letGo(transaction: ScopedTransaction, ids: readonly number[]): Promise<void> {
     await transaction.rows(

@@ -15,18 +15,18 @@ export interface DevicePeriod {
    */
   is_hidden: boolean
   /**
-   * From this time on, it is proved that the tracker is really on this entity. Milliseconds since 1970 UTC; Infinity without
-   * proof.
+   * Time from which there is proof that the tracker is really on this entity, in milliseconds since 1970 UTC. Infinity
+   * without proof.
    */
   shown_from: number
 }
 
 /**
  * Decides which messages of a device the caller is allowed to see. A device changes owners, and its messages on a vehicle
- * belong only to that vehicle's business. Messages between two vehicles belong to the present owner, from the time when the
- * last other owner gave the device away. Messages from the time after a customer's vehicle stay hidden, because the device
- * may still be on that vehicle (G-107). Even the existence of a message can reveal a ride (G-106), so hidden messages are
- * left out completely.
+ * belong only to that vehicle's business. The device's present owner also sees messages from times when the device was on
+ * no vehicle. These messages must be later than the last removal from a vehicle of another business. Messages from the time
+ * after the removal from a customer's vehicle stay hidden, because the device may still be on that vehicle (G-107). Even
+ * the existence of a message can reveal a ride (G-106), so hidden messages are left out completely.
  */
 export class DeviceVisibility {
   readonly #ownSince: number

@@ -79,8 +79,8 @@ const nameOf = (transaction: ScopedTransaction, userId: Sql): Sql =>
   sql`(SELECT u.first_name || ' ' || u.last_name FROM users u WHERE u.id = ${userId} AND ${transaction.within(sql`u.business_id`)})`
 
 /**
- * Returns the installations and removals. A removal followed by a replacement is one swap. A tracker that stands for an imported
- * file was never installed.
+ * Returns the installations and removals. A removal followed by a replacement is one swap. Leaves out trackers that
+ * represent an imported file, because they were never installed.
  */
 function trackers(transaction: ScopedTransaction, { entityId }: TimelineOf): Sql {
   const periods = sql`(SELECT i.*, d.imei, lag(d.imei) OVER in_time AS previous_imei,

@@ -33,7 +33,8 @@ const ALIKE: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the normalised number for comparison. Returns an empty text for a number of equal characters, for example `0000`.
- * The database function `twin_key` must give the same result. Marks on letters of other scripts count as letters.
+ * The database function `twin_key` must give the same result. Marks that Unicode counts as alphabetic, such as vowel signs
+ * of some scripts, are kept.
  */
 const keyOf = (number: string | null): string =>
   Array.from(folded(number ?? ''), (sign) => ALIKE.get(sign) ?? sign)
@@ -75,7 +76,7 @@ export class TwinsService {
     if (problem) throw problem
   }
 
-  /** Returns the problems of many vehicles that are added in one transaction, one for each. */
+  /** Checks many vehicles that are added in one transaction. For each vehicle, returns the problem or undefined. */
   problemsOf(
     transaction: ScopedTransaction,
     caller: Caller,

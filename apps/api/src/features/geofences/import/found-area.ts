@@ -9,7 +9,10 @@ export interface FoundArea {
   description: string
   kind: AreaKind
   shape: AreaShape
-  /** Reach in metres, if the file states it. Only circles and corridors have a reach. */
+  /**
+   * Distance in metres around a point or a line that belongs to the geofence, if the file states it. Undefined for a
+   * polygon.
+   */
   reachM: number | undefined
   limitKph: number | undefined
   thinned: FittedArea['thinned']

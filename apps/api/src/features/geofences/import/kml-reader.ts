@@ -81,7 +81,8 @@ export class KmlReader implements XmlReader {
  */
 const positionsIn = (text: string): number[][] =>
   text
-    // First each run of blanks becomes one, because a pattern with blanks on both sides of a comma is slow on long runs.
+    // First, several blanks in a row become one blank, because a pattern with blanks on both sides of a comma is slow on
+    // many blanks.
     .replace(/\s+/gu, ' ')
     .replace(/ ?, ?/gu, ',')
     .split(' ')

@@ -24,8 +24,8 @@ const rounded = (degrees: number) => Math.round(degrees * DIGITS) / DIGITS
 const onGlobe = ([x, y]: Pair): Pair => [x > 180 && x < 360 ? rounded(x - 360) : x < -180 && x > -360 ? rounded(x + 360) : x, y]
 
 /**
- * Maximum gap between the ends of a line that counts as closed: the larger of a number of metres and a fraction of the line's
- * length, but at most a twentieth of that length. A gap of this size is a rounding error.
+ * A line counts as closed if the gap between its ends is at most this many metres, or at most the fraction `APART` of its
+ * length. In both cases, the gap must be at most a twentieth of the length. A gap of this size is a rounding error.
  */
 const APART_M = 5
 const APART = 0.01

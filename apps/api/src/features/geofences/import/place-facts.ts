@@ -4,7 +4,7 @@ import type { Locale } from '../../../texts/locale.js'
 export interface PlaceFacts {
   name: string
   description?: string
-  /** Metres around a point or a line. */
+  /** Distance in metres around a point or a line that belongs to the place. */
   reachM?: number
   limitKph?: number
 }
@@ -30,8 +30,8 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Returns the name, description, reach and speed limit from the properties that other programs write. The reach is in metres.
- * It comes from a radius, or from half of a width.
+ * Returns the name, description, reach ({@link PlaceFacts.reachM}) and speed limit from the properties that other programs
+ * write. In the properties, the reach is a radius, or it is half of a width.
  */
 export function placeFactsOf(properties: Properties, locale: Locale): PlaceFacts {
   const said: Properties = Object.fromEntries(
@@ -63,8 +63,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the text on one line, without HTML tags and invisible characters. A tag ends at the next tag at the latest, so that
- * many tags without an end are not each searched to the end of the text.
+ * Returns the text on one line, without HTML tags and invisible characters. The search for the end of a tag stops at the
+ * next `<`. Otherwise, the search for each of many tags without an end would go through the whole text.
  */
 const line = (text: string): string =>
   text

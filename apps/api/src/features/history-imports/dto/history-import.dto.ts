@@ -4,7 +4,8 @@ import { Sentence } from '../../../texts/sentence.js'
 import { COLUMNS, type ColumnName, FORMATS, type Format, SPEED_UNITS, type SpeedUnit } from '../files/history-file.js'
 
 /**
- * States of an import. Positions are sent to the consumers, which then compute the trips. An undone import stays in the list.
+ * States of an import. Its positions are sent to the consumer processes (`sending`), which then compute the trips
+ * (`computing`). An undone import stays in the list.
  */
 export const HISTORY_IMPORT_STATES = ['sending', 'computing', 'done', 'undoing', 'undone'] as const
 export type State = (typeof HISTORY_IMPORT_STATES)[number]

@@ -11,7 +11,10 @@ import { MOST_BYTES } from '../files/read-file.js'
 import { MOST_POINTS, SPEED_UNITS, type SpeedUnit } from '../files/history-file.js'
 import { say } from '../texts.js'
 
-/** Maximum length of a file as base64, in characters. A slow line sends it within the time of a request. */
+/**
+ * Maximum length of a file as base64, in characters. Even a slow connection sends such a file within the time limit of a
+ * request.
+ */
 export const MAX_CONTENT_LENGTH = 4_000_000
 
 const ContentField = () =>

@@ -29,10 +29,13 @@ const UNITS: readonly (readonly [RegExp, SpeedUnit | undefined])[] = [
   [/[\s_([]+(m|ft|deg|°|utc|local|dd)[)\]]?$/, undefined],
 ]
 
-/** Maximum number of characters of a heading. A user can name a column with as many. */
+/** Maximum number of characters of a heading. A request that names a column has the same limit. */
 const LONGEST_HEAD = 100
 
-/** Returns a heading for display and comparison. It is cut, because the patterns of units are slow on long runs of signs. */
+/**
+ * Returns a heading for display and comparison. Shortens a long heading, because the patterns for units are slow on long
+ * texts.
+ */
 export const headOf = (cell: string): string => headText(cell).slice(0, LONGEST_HEAD)
 
 /** Returns the heading in the form in which headings are compared. */
@@ -64,7 +67,7 @@ export function guessColumns(heads: readonly string[]): Record<ColumnName, strin
     guessed[name] = at === undefined ? null : heads[at]!
     if (at !== undefined) used.add(at)
   }
-  // A column named Date alone has the time as well.
+  // If there is a column for the date but none for the time, the date column is assumed to contain the time too.
   if (guessed.time === null && guessed.date !== null) [guessed.time, guessed.date] = [guessed.date, null]
   return guessed
 }

@@ -1,23 +1,23 @@
 import type { Fix } from '@roadbook/contracts'
 import type { Refusals } from './refusals.js'
 
-/** A time of a vehicle in which something else reports its positions: a tracker, or an earlier import. */
+/** Period in which a tracker or an earlier import reports the vehicle's positions. */
 export interface Occupied {
   from: number
-  /** Infinity while it lasts. */
+  /** Infinity while the period has not ended. */
   till: number
   isHistory: boolean
 }
 
-/** A stretch of the history between two such times. Both ends are positions. */
+/** Part of the imported history that no such period interrupts. It begins and ends at the time of a position. */
 export interface Stay {
   from: number
   till: number
 }
 
 /**
- * Sorts positions by time, and leaves out those that cannot be stored: in the future, too old, or a second one of the same
- * instant.
+ * Sorts positions by time. Leaves out positions that are in the future, that are too old, or that have the same time as
+ * another position.
  * @param limits time of the oldest and the newest position that may be stored, milliseconds since 1970 UTC
  */
 export function inTime(fixes: readonly Fix[], refusals: Refusals, { oldest, newest }: { oldest: number; newest: number }): Fix[] {
@@ -32,9 +32,10 @@ export function inTime(fixes: readonly Fix[], refusals: Refusals, { oldest, newe
 }
 
 /**
- * Leaves out positions of times in which something else reports the vehicle, because a vehicle is in one place only.
+ * Leaves out positions from periods in which a tracker or an earlier import reports the vehicle. Otherwise the vehicle
+ * could be in two places at the same time.
  * @param fixes positions in the order of their times
- * @param occupied times that do not overlap, oldest first
+ * @param occupied periods that do not overlap, oldest first
  */
 export function free(fixes: readonly Fix[], occupied: readonly Occupied[], refusals: Refusals): { fixes: Fix[]; stays: Stay[] } {
   const taken: Fix[] = []

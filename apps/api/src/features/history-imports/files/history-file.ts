@@ -7,20 +7,23 @@ import { Refusals } from './refusals.js'
 export const FORMATS = ['gpx', 'kml', 'csv', 'ndjson'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Values of a position that a column of a CSV may have. `date` is for files with date and time in two columns. */
+/** Values of a position that may be in a column of a CSV. `date` is for files with date and time in two columns. */
 export const COLUMNS = ['latitude', 'longitude', 'time', 'date', 'speed', 'altitude', 'heading', 'ignition'] as const
 export type ColumnName = (typeof COLUMNS)[number]
 
 export const SPEED_UNITS = ['km/h', 'm/s', 'mph', 'kn'] as const
 export type SpeedUnit = (typeof SPEED_UNITS)[number]
 
-/** Answers of a user to what a file leaves open. Each is used only if the file does not say it. */
+/**
+ * Options for reading a file. The file may lack the time zone, and the columns and the speed unit of a CSV may be unclear.
+ * A user can enter these values.
+ */
 export interface Reading {
-  /** Time zone of times without one. */
+  /** Time zone for times in the file that have none. */
   timeZone: string
-  /** Heading of the column of each value. Null for none. Absent values are guessed. */
+  /** Heading of each value's column. Null: the value has no column. Absent: the column is guessed. */
   columns: Partial<Record<ColumnName, string | null>>
-  /** Unit of a CSV's speed. Absent: as the heading says, otherwise km/h. */
+  /** Unit of a CSV's speed. Absent: the unit in the heading, or km/h if the heading contains no unit. */
   speedUnit?: SpeedUnit
   /** Present time in milliseconds since 1970 UTC. */
   now: number
@@ -30,17 +33,17 @@ export interface Reading {
 export interface Sheet {
   /** Headings in their order. */
   heads: string[]
-  /** Heading of each value's column. Null if it has none. */
+  /** Heading of each value's column. Null: the value has no column. */
   columns: Record<ColumnName, string | null>
   speedUnit: SpeedUnit
 }
 
-/** Positions of a file, before they are compared with anything else. */
+/** Positions of a file, before it is checked which of them can be stored. */
 export interface HistoryFile {
   format: Format
   fixes: Fix[]
   refusals: Refusals
-  /** True if a time of the file names no zone. */
+  /** True if any time in the file has no time zone. */
   needsTimeZone: boolean
   sheet?: Sheet
 }
@@ -60,10 +63,13 @@ export class NotReadable extends Error {
   }
 }
 
-/** Maximum number of positions in a file. A vehicle that reports every ten seconds takes a year of daily rides for them. */
+/**
+ * Maximum number of positions in a file. A vehicle that reports every ten seconds reaches this number in about a year of
+ * daily rides.
+ */
 export const MOST_POINTS = 200_000
 
-/** Maximum number of lines in a file, with the lines that are left out. */
+/** Maximum number of lines in a file, including lines that are left out. */
 export const MOST_LINES = 2 * MOST_POINTS
 
 /** Maximum number of characters in a line. */

@@ -1,16 +1,16 @@
-/** Maximum time of work between two pauses, in milliseconds. */
+/** Maximum milliseconds of work between two pauses. */
 const TURN_MS = 20
 
-/** Gives other requests their turn after each short time of work, so that a large file does not hold them up. */
+/** Interrupts long work with frequent pauses, so that other requests do not wait for a large file. */
 export class Pace {
   #began = performance.now()
 
-  /** True if it is time for a pause. Ask this after each small piece of work. */
+  /** True if a pause is due. Check this after each small piece of work. */
   get isOver(): boolean {
     return performance.now() - this.#began >= TURN_MS
   }
 
-  /** Lets other requests go first. */
+  /** Lets other requests run, and then continues. */
   async pause(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve))
     this.#began = performance.now()

@@ -22,11 +22,12 @@ import { numberIn, takeFix } from './take-fix.js'
 const TO_KPH: Readonly<Record<SpeedUnit, number>> = { 'km/h': 1, 'm/s': 3.6, mph: 1.609344, kn: 1.852 }
 /** Maximum number of columns. */
 const MOST_COLUMNS = 500
-/** Number of characters in which the heading row is searched. */
+/** Number of characters from which the separator and other properties of the sheet are detected. */
 const TOP = 2 * LONGEST_LINE
 
 /**
- * Reads a CSV. If a column of place or time is missing, the result has no positions, but the headings to choose from.
+ * Reads a CSV. If there is no column for the latitude, longitude or time, the result has no positions. It then has the
+ * headings, so that a user can choose the columns.
  * @throws NotReadable
  */
 export async function readCsv(text: string, { columns: chosen, speedUnit, timeZone }: Reading): Promise<HistoryFile> {
@@ -77,7 +78,10 @@ async function headIn(text: string, pace: Pace): Promise<SheetRow> {
   throw new NotReadable(say('not-a-file'))
 }
 
-/** Returns the order of day and month that the dates of a file show. Only dates with slashes leave it open. */
+/**
+ * Returns the order of day and month in the dates of a file; undefined if no date shows it. Only dates with slashes are
+ * examined, because all other dates have a fixed order.
+ */
 async function orderIn(text: string, timeIn: (row: SheetRow) => string, pace: Pace): Promise<DateOrder | undefined> {
   if (!text.includes('/')) return undefined
   for await (const row of recordsIn(text, pace)) {
@@ -88,7 +92,8 @@ async function orderIn(text: string, timeIn: (row: SheetRow) => string, pace: Pa
 }
 
 /**
- * Reads the rows one after the other and keeps none, so that a large file needs little memory. Leaves out empty rows.
+ * Reads the rows one after the other and stores none of them, so that a large file needs little memory. Leaves out empty
+ * rows.
  * @throws NotReadable
  */
 async function* recordsIn(text: string, pace: Pace): AsyncGenerator<SheetRow> {

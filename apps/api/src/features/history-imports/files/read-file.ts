@@ -10,7 +10,7 @@ import { readXml } from './read-xml.js'
 export const MOST_BYTES = 30_000_000
 
 /**
- * Reads the positions of a file. Its contents show the format, not its name.
+ * Reads the positions of a file. The format is detected from the contents, not from the file's name.
  * @throws NotReadable
  */
 export async function readFile(bytes: Uint8Array, reading: Reading): Promise<HistoryFile> {
@@ -37,13 +37,13 @@ async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Maximum number of characters that are removed before a text. Programs write a few. */
+/** Maximum number of characters that are removed before a text. Programs write only a few. */
 const MOST_BEFORE = 10_000
 const EDGE = /[\s\p{Cc}\uFEFF]/u
 
 /**
- * Removes blanks and control characters before a text, and zeros after it. Looks at one character at a time, because a pattern
- * with repeats would be slow on long runs.
+ * Removes blanks and control characters before a text, and zeros after it. Checks one character at a time, because a
+ * pattern with repeats would be slow on many such characters in a row.
  */
 function withoutEdges(text: string): string {
   let [from, to] = [0, text.length]
@@ -53,8 +53,8 @@ function withoutEdges(text: string): string {
 }
 
 /**
- * Decodes a text: UTF-16 by its byte order mark or its first two letters, otherwise UTF-8, otherwise the Windows encoding of
- * older programs.
+ * Decodes a text: UTF-16 by its byte order mark or its first two characters, otherwise UTF-8, otherwise the Windows
+ * encoding of older programs.
  */
 function decoded(bytes: Uint8Array): string {
   const utf16 = utf16Of(bytes)

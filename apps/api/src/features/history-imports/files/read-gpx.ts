@@ -3,7 +3,10 @@ import type { TimeReader } from './read-time.js'
 import { numberIn, takeFix } from './take-fix.js'
 import type { XmlReader } from './xml-reader.js'
 
-/** Extensions with a speed in m/s or a course in degrees, by Garmin and others. GPX 1.0 has both as elements of its own. */
+/**
+ * Names of elements with a speed in m/s or a course in degrees. Garmin and others use them in extensions. GPX 1.0 itself
+ * has such elements.
+ */
 const SPEED: ReadonlySet<string> = new Set(['speed'])
 const COURSE: ReadonlySet<string> = new Set(['course', 'heading', 'bearing'])
 

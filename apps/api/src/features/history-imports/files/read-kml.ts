@@ -4,13 +4,14 @@ import { numberIn, takeFix } from './take-fix.js'
 import type { XmlReader } from './xml-reader.js'
 
 /**
- * Reads tracks (`gx:Track`, whose times and places are two lists of equal length) and placemarks with a point and a time.
+ * Reads placemarks with a point and a time, and tracks (`gx:Track`). In a track, times and places are two lists of equal
+ * length.
  * @source OGC KML 2.3 (12-007r2)
  */
 export class KmlReader implements XmlReader {
   #whens: string[] = []
   #coords: string[] = []
-  /** Number of places of the track that were taken, each as soon as its time was read. */
+  /** Number of positions of the track that were added. Each is added as soon as both its place and its time were read. */
   #taken = 0
   #when: string | undefined
   #place: string | undefined

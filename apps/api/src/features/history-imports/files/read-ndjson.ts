@@ -4,12 +4,15 @@ import { emptyFile, type HistoryFile, LONGEST_LINE, MOST_LINES, type Reading, to
 import { Pace } from './pace.js'
 import { push } from './take-fix.js'
 
-/** The forwarding door's own JSON. Its fields are documented for other systems. */
+/**
+ * Decoder of Roadbook's own JSON format, in which other systems forward positions. The fields are documented for these
+ * systems.
+ */
 const json = findProtocol('json')!
 
 /**
- * Reads one JSON object a line, with the fields in which other systems forward positions. `id` is not needed, because the user
- * names the vehicle.
+ * Reads a JSON object from each line. The fields are those in which other systems forward positions. The field `id` is not
+ * needed, because the user names the vehicle.
  * @throws NotReadable
  */
 export async function readNdjson(text: string, { now }: Reading): Promise<HistoryFile> {
@@ -25,7 +28,7 @@ export async function readNdjson(text: string, { now }: Reading): Promise<Histor
   return file
 }
 
-/** Returns the lines of a text one after the other, so that its reader can pause between them. */
+/** Returns the lines of a text one after the other, so that the caller can pause between them. */
 function* linesOf(text: string): Generator<string> {
   let from = 0
   for (const { 0: end, index } of text.matchAll(/\r\n|\n|\r/gu)) {

@@ -1,7 +1,10 @@
 import { momentOf, offsetAt } from '@roadbook/platform'
 import { LONGEST_VALUE } from './history-file.js'
 
-/** A time as it was read. Undefined fields: the text is not a time. */
+/**
+ * Result of reading a text: the time in milliseconds since 1970 UTC and whether the text names its zone, or the reason why
+ * it was not read.
+ */
 export type ReadTime = { at: number; hasZone: boolean } | 'not-a-time' | 'ambiguous-date'
 
 /** Order of day and month in dates with slashes: `14/05/2026` or `05/14/2026`. */
@@ -12,21 +15,23 @@ const ISO =
 const DAY_FIRST =
   /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(AM|PM)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
 
-/** Years of times that can be a position's. Programs write an empty date as year 1 or 9999. */
+/** First and last year that a position may have. Programs write an empty date as year 1 or 9999. */
 const FIRST_YEAR = 1970
 const LAST_YEAR = 2100
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Reads times of one file. Remembers the clocks of its time zone, because a look-up for each position would be slow. */
+/**
+ * Reads times of one file. Caches the offsets of the file's time zone, because a look-up for each position would be slow.
+ */
 export class TimeReader {
   /** Offsets of the zone from UTC, by the moment at which they were looked up. */
   readonly #offsets = new Map<number, number>()
-  /** Begins of hours of the few days around a change of the clocks. */
+  /** Time when each hour begins, for the few days around a change of the clocks. */
   readonly #hours = new Map<string, number | undefined>()
 
   /**
-   * @param timeZone zone of times that name none
+   * @param timeZone zone for times without a zone
    * @param order order of day and month in dates with slashes; absent if the file does not show it
    * @param look returns the offset of a zone at a moment, in milliseconds
    */
@@ -39,7 +44,7 @@ export class TimeReader {
   /** Reads ISO 8601, dates as people write them, and seconds or milliseconds since 1970. */
   read(text: string): ReadTime {
     const written = text.trim()
-    // The patterns below are slow on long runs of blanks.
+    // A long text is refused first, because the patterns below are slow on many blanks in a row.
     if (written.length > LONGEST_VALUE) return 'not-a-time'
     if (/^\d{10}(\.\d+)?$/.test(written)) return { at: Math.round(Number(written) * 1_000), hasZone: true }
     if (/^\d{13}$/.test(written)) return { at: Number(written), hasZone: true }
@@ -76,11 +81,14 @@ export class TimeReader {
     return begin === undefined ? 'not-a-time' : { at: begin + (minute * 60 + second) * 1_000 + ms, hasZone: false }
   }
 
-  /** Returns when an hour of the zone's clocks begins. Undefined for an hour that the clocks leave out in spring. */
+  /**
+   * Returns the moment when an hour begins by the zone's clocks. Returns undefined for an hour that the clocks skip in
+   * spring.
+   */
   #hour(year: number, month: number, day: number, hour: number): number | undefined {
     const midnight = Date.UTC(year, month - 1, day)
     const offset = this.#offset(midnight - DAY_MS)
-    // Clocks that are equal a day before and a day after a day did not change on it.
+    // If the offset is the same before and after this day, the clocks did not change on this day.
     if (offset === this.#offset(midnight + 2 * DAY_MS)) return midnight + hour * HOUR_MS - offset
     const date = new Date(midnight).toISOString().slice(0, 10)
     const time = `${String(hour).padStart(2, '0')}:00`
@@ -110,13 +118,16 @@ function hourOf(hour: string, half: string | undefined): string {
   return String(half.toUpperCase() === 'PM' ? twelve + 12 : twelve)
 }
 
-/** Returns the order of two numbers, of which one may be greater than 12 and so no month. */
+/** Returns the order of day and month if one of the two numbers is greater than 12, because such a number is not a month. */
 function orderIn(first: string, second: string): DateOrder | undefined {
   if (Number(first) > 12) return 'day-first'
   return Number(second) > 12 ? 'month-first' : undefined
 }
 
-/** Returns the order of day and month that a date with slashes shows. Undefined for other texts, and if both are at most 12. */
+/**
+ * Returns the order of day and month that a date with slashes shows. Undefined for other texts, and if both numbers are at
+ * most 12.
+ */
 export function dateOrderOf(text: string): DateOrder | undefined {
   const [, first, second] = /^(\d{1,2})\/(\d{1,2})\/\d{4}/.exec(text) ?? []
   return first !== undefined && second !== undefined ? orderIn(first, second) : undefined

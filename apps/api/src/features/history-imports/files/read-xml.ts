@@ -11,9 +11,9 @@ import type { XmlReader } from './xml-reader.js'
 const DEEPEST = 64
 /** Maximum number of attributes of an element. */
 const MOST_ATTRIBUTES = 100
-/** Number of characters of an element's text from which no more is kept. Times, places and speeds are shorter. */
+/** As soon as an element's text has this many characters, the rest is dropped. Times, places and speeds are shorter. */
 const MOST_TEXT = 1_000
-/** Number of characters that are parsed between two looks at the clock. */
+/** Number of characters that are parsed before the next check whether other requests should run. */
 const SLICE = 16_384
 
 /**

@@ -21,9 +21,12 @@ const MOST_NAMED = 5
 export interface Refused {
   reason: Reason
   count: number
-  /** The first lines or positions of the file with this reason, from 1. Empty if the reason lies outside the file. */
+  /**
+   * Numbers of the first lines or positions that were left out for this reason, counted from 1. Empty if the reason is not
+   * in the file itself, for example another tracker on the vehicle.
+   */
   lines: number[]
-  /** Explanation of the first one, in English, if the reader has one. */
+  /** Details about the first of them, in English, if the file's reader provides any. */
   detail?: string
 }
 

@@ -3,7 +3,7 @@ import { say } from '../texts.js'
 import { type HistoryFile, LONGEST_VALUE, MOST_POINTS, NotReadable } from './history-file.js'
 import type { ReadTime } from './read-time.js'
 
-/** Values of a position that its reader found. Undefined: the file does not say it. */
+/** Values of a position in a file. Undefined: the file does not contain the value. */
 export interface Found {
   latitude: number | undefined
   longitude: number | undefined

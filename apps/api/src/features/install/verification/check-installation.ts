@@ -117,7 +117,8 @@ export function checkInstallation(seen: SeenInstallation, now: number): Verifica
 /** Installation with the data that was received since then, and the current time. */
 type Since = SeenInstallation & { now: number }
 /**
- * Data that was received since the installation, and whether it is too late for data that the first messages should contain.
+ * Data that was received since the installation. `isLate` is true when the first data arrived so long ago that data still
+ * missing makes a check suspect.
  */
 type Reception = Since & { isLate: boolean }
 

@@ -12,7 +12,7 @@ export interface MoveFix {
   latitude: number | null
   longitude: number | null
   externalBatteryMv: number | null
-  /** Voltage of the tracker's own battery. */
+  /** Voltage of the tracker's own battery, in millivolts. */
   batteryMv: number | null
 }
 

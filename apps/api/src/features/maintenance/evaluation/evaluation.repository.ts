@@ -13,7 +13,7 @@ import { services } from './intervals-sql.js'
  * moved (G-106).
  */
 const ANYBODY = { permissions: new Set<string>() }
-/** Number of days before today that a forecast takes its average distance from. */
+/** A forecast uses the average daily distance of this many days before today. */
 const FORECAST_DAYS = 30
 /** Minimum change of a forecast, in seconds. A smaller change is not stored. */
 const MOVES_S = 12 * 3_600

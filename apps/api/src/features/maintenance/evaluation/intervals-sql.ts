@@ -9,9 +9,9 @@ import { ODOMETER } from '../../entities/index.js'
 const COUNTED_FROM = sql`coalesce(r.restarted_at, m.counted_from)`
 const COUNTED_FROM_M = sql`coalesce(r.restarted_m, m.counted_from_m)`
 /**
- * Condition that a service restarts an interval. A service after the vehicle joined the plan does so. An earlier service does
- * so only if a user entered it after the plan was last activated, because an activation starts all intervals anew (G-78).
- * Aliases: n the service, m a plan's vehicle, g the plan.
+ * Condition that a service restarts an interval. A service restarts the interval if it took place after the vehicle joined
+ * the plan. An earlier service restarts the interval only if a user entered it after the plan was last activated, because
+ * an activation starts all intervals anew (G-78). Aliases: n the service, m a plan's vehicle, g the plan.
  */
 const RESTARTS = sql`n.restarted_at IS NOT NULL AND (n.restarted_at > m.counted_from
   OR n.completed_at IS NOT NULL AND n.created_at >= coalesce(g.activated_at, '-infinity'))`

@@ -11,8 +11,8 @@ const STANDING_KPH = 3
 const FEWEST = 3
 const NEWEST = 30
 /**
- * Percentile of the gaps between fixes that counts as the usual gap. It is high, because a standing tracker usually leaves
- * long gaps and sends more often only just after the stop.
+ * Fraction of the gaps between fixes that are at most as long as the usual gap. The fraction is high, because a tracker
+ * sends at short intervals just after a stop, and these few gaps must not shorten the estimate.
  */
 const SHARE = 0.8
 

@@ -14,8 +14,8 @@ export interface UsualPlace extends Position {
 }
 
 /**
- * Maximum distance in metres between stays at the same place. The limit allows for the scatter of a parked vehicle's fixes,
- * and for parking around the corner.
+ * A stay at most this far, in metres, from a longer stay counts as at the same place. The limit allows for the scatter of a
+ * parked vehicle's fixes, and for parking around the corner.
  */
 const SAME_PLACE_M = 120
 /** Minimum radius of a place in metres. A fix is not accurate enough for a smaller radius. */
@@ -34,8 +34,8 @@ const HOUR_MS = 3_600_000
 const NIGHT_HOUR = 2
 
 /**
- * Returns the places where a vehicle usually stands. Places with most nights come first, then those with the longest total
- * stay.
+ * Returns the places where a vehicle usually stands. Places with the most nights come first, then those with the longest
+ * total stay.
  */
 export function usualPlaces(stands: readonly Stand[]): UsualPlace[] {
   const groups: { middle: Position; stands: Stand[] }[] = []

@@ -46,7 +46,7 @@ export interface Asking extends Money {
   returnUrl: string
 }
 
-/** State of a payment. Contains its page while it can be paid. */
+/** State of a payment. Contains the address of the payment page while the payment can be paid. */
 export interface PaymentStatus {
   told: PaymentReport
   url: string | null
@@ -77,7 +77,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Error for a message that may not be from the provider. */
+/** Error for a message that is possibly not from the provider. */
 export class Forged extends Error {
   override name = 'Forged'
 }

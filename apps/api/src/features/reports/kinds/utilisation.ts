@@ -34,8 +34,8 @@ const watched = (subject: Subject, entities: readonly number[]): Sql => sql`
   ) o ON o.seconds > 0`
 
 /**
- * Selects the usage of each day. A trip past midnight counts fully on the day of its start. The parked time of a day could
- * therefore become negative, and is then set to zero.
+ * Selects the usage of each day. A trip past midnight counts fully on the day of its start. Its duration is subtracted from
+ * that day's time, so the parked time could become negative. It is then set to zero.
  */
 const uses = (transaction: ScopedTransaction, subject: Subject, entities: readonly number[]): Sql => sql`
   SELECT w.entity_id, w.at, w.day, coalesce(s.duration_s - s.idle_s, 0)::float8 AS moving_s, coalesce(s.idle_s, 0)::float8 AS idle_s,

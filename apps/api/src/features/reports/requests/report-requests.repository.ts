@@ -22,8 +22,8 @@ const FROM = sql`FROM report_requests r LEFT JOIN users u ON u.id = r.user_id LE
 const isSentBelow = ({ userId }: Caller): Sql => sql`(r.user_id <> ${userId} AND is_at_or_below(${userId}, r.user_id))`
 
 /**
- * Returns the condition that the caller is allowed to have a file. Either the caller now sees all businesses of the file, or
- * the caller received the file and belongs to the requester's business or to one below it.
+ * Returns the condition that the caller is allowed to have the file `f` of the request `r`. Either the caller now sees all
+ * businesses of the file, or the caller received the file and belongs to the requester's business or to one below it.
  */
 const isHandedTo = (caller: Caller): Sql => sql`(scope_has(f.business_ids) OR ${isSentBelow(caller)})`
 

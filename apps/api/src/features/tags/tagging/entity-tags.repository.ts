@@ -29,7 +29,7 @@ export interface TaggableRow {
   /** Ids of the businesses from the root down to the entity's own business, even those that are out of scope. */
   path: number[]
   vehicle_type: string
-  /** The entity's typed values (for example its brand), by the type of tag that each corresponds to. */
+  /** Texts in the entity's own fields (for example its brand), by the type of tag that corresponds to the field. */
   words: Partial<Record<TagType, string | null>>
   carried: CarriedTag[]
 }
@@ -39,7 +39,10 @@ export interface EntityTagChange {
   entity_id: number
   attached: number[]
   detached: number[]
-  /** Typed values of the entity that no tag corresponded to and that the change replaced by a tag. */
+  /**
+   * Texts in the entity's fields that the change overwrote with the name of a new tag. Before the change, the entity had no
+   * tag of that type. An undo writes the texts back.
+   */
   words: Partial<Record<TagType, string>>
 }
 
@@ -87,8 +90,8 @@ export class EntityTagsRepository {
   }
 
   /**
-   * Replaces the entity's tags of types that allow several. Does not remove the entity's deleted tags, because they may be
-   * restored.
+   * Replaces the entity's tags, except those of types of which it can have only one (its brand, for example). Does not remove
+   * tags that were deleted, because they may be restored.
    */
   async set(transaction: ScopedTransaction, id: number, tags: readonly number[]): Promise<void> {
     await transaction.rows(sql`DELETE FROM entity_tags et USING tags t WHERE et.entity_id = ${id} AND et.slot IS NULL
@@ -105,7 +108,7 @@ export class EntityTagsRepository {
       SELECT ${id}::int, ${tag}::int WHERE ${tag}::int IS NOT NULL ON CONFLICT DO NOTHING`)
   }
 
-  /** Restores typed values after the tag that replaced them was removed. */
+  /** Writes texts back into the entity's fields, after the tags whose names had overwritten them were removed. */
   async write(transaction: ScopedTransaction, changes: readonly EntityTagChange[]): Promise<void> {
     const rows = changes.map(({ entity_id, words }) => ({ ...words, entity_id })).filter((row) => Object.keys(row).length > 1)
     if (rows.length === 0) return

@@ -48,8 +48,8 @@ export function planTagging(entityId: number, row: TaggableRow | undefined, { at
 }
 
 /**
- * Returns the vehicle's typed value for the type of the new tag (for example its brand), if the value conflicts with the new
- * tag. The value conflicts if it has no tag of its own and differs from the new tag's name.
+ * Returns the text in the vehicle's own field for the type of the new tag (for example the brand), if that text differs
+ * from the new tag's name. Returns undefined if the change removes a tag of this type from the vehicle.
  */
 function wordInTheWay(row: TaggableRow, tag: UsableTag, leaving: ReadonlySet<number>): string | undefined {
   if (row.carried.some(({ slot, id }) => slot === tag.type && leaving.has(id))) return undefined

@@ -16,10 +16,11 @@ import { UsersRepository } from '../users.repository.js'
 import { say } from '../texts.js'
 
 /**
- * Restores access for users who cannot sign in. There are three steps: a transaction checks, then the provider acts, then
- * another transaction records. The provider is not called within a transaction, because the embedded provider changes users'
- * rows itself and would wait for our locks. If the provider fails, nothing is recorded. If the process dies after the
- * provider acted, nothing is recorded either, but the caller gets no response and repeats the request.
+ * Restores access for users who cannot sign in. There are three steps. A transaction checks whether the change is allowed.
+ * Then the identity provider changes the account. Then another transaction records the change. The provider is not called
+ * within a transaction: the embedded provider (apps/identity) updates the user's row in the same database, and would wait for
+ * our lock on that row. If the provider fails, nothing is recorded. If the process dies after the provider's change, nothing
+ * is recorded either, but the caller gets no response and repeats the request.
  */
 @Injectable()
 export class PasswordsService {
@@ -100,7 +101,8 @@ export class PasswordsService {
       await this.users.endAccessTokens(transaction, id)
       await this.record(transaction, by, 'user.second-factor-reset', id)
       await this.notices.notify(transaction, by.caller, user, 'second-factor')
-      // Makes the provider ask a user who must have a second factor to set it up.
+      // Records that the account must be updated; `settle` below updates it. The account says whether this user must have a
+      // second factor. If so, the provider asks the user to set one up.
       await this.accounts.follow(transaction, user)
       return user
     })
