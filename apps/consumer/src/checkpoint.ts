@@ -14,8 +14,8 @@ import type { TrackedDevice } from './tracked-device.js'
 const MAX_RELOADS = 3
 
 /**
- * Writes everything that is only in memory, and then advances the log's offset. Everything before the offset is then in the
- * database. Call it in the lane's turn.
+ * Writes everything of a lane (all data of one partition) that is only in memory, and then advances the log's offset.
+ * Everything before the offset is then in the database. Call it through `Lane.inTurn`.
  */
 export async function checkpoint(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const batch = lane.uncommitted
@@ -39,7 +39,7 @@ export async function checkpoint(lane: Lane, context: Context, signal: AbortSign
 
 /**
  * Writes everything that is in memory, but does not advance the log's offset, because the trips do not include the late fixes
- * yet. So after a crash the messages with the late fixes are read again. Call it in the lane's turn.
+ * yet. So after a crash the messages with the late fixes are read again. Call it through `Lane.inTurn`.
  */
 export async function saveStates(lane: Lane, context: Context, signal: AbortSignal): Promise<void> {
   const onRetry = noteRetry(lane, context)
@@ -62,7 +62,7 @@ const AT_ONCE = 4
 /**
  * Recalculates trips around late fixes. It runs once per checkpoint and not once per batch, because one recalculation of a
  * window serves all late fixes in it. If a tracker sends its buffer newest first, every packet is late, and most of these
- * packets are in one window. Call it in the lane's turn.
+ * packets are in one window. Call it through `Lane.inTurn`.
  * @param most maximum number of devices. If only a few devices are processed at a time, batches do not wait long
  * @returns true if no late fix is left
  */

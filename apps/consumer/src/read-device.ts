@@ -16,7 +16,7 @@ export interface Foreknown {
 }
 
 /**
- * Queries facts about many devices together. For most devices they show that there is no data newer than the state, so no
+ * Queries this data for many devices together. For most devices it shows that no waypoint is newer than the state, so no
  * further query is needed.
  */
 export async function foresee(
@@ -40,7 +40,7 @@ export async function foresee(
  * Restores a device from its stored state. Then adds the waypoints that were stored after that state, and the late fixes. If
  * an older version of the segmentation wrote the state, the device's trips are segmented again from the last stable rest on.
  * @param late times of stored fixes that the stored trips do not contain yet
- * @param foreknown the device's facts from {@link foresee}. If absent, they are queried
+ * @param foreknown the device's data from {@link foresee}. If absent, it is queried
  * @returns the device, and the number of windows (stretches of its track) that were segmented again
  */
 export async function readDevice(

@@ -54,9 +54,9 @@ export async function recalculatePeriod(
 }
 
 /**
- * Recalculates the trips of a tracker's stay on a vehicle, week by week. The window of a week extends from the stable rest
- * before the week to the stable rest after it. So windows of neighbouring weeks overlap, and a dry run may report a change
- * twice. Trips whose waypoints have expired stay unchanged.
+ * Recalculates the trips of a tracker's stay on a vehicle, week by week. For each week, a window is segmented again. It extends
+ * from the stable rest before the week to the stable rest after the week. So the windows of neighbouring weeks overlap, and a
+ * dry run may report a change twice. Trips whose waypoints have expired stay unchanged.
  */
 export async function* recalculateStay(
   parts: RecalculationParts,

@@ -32,7 +32,10 @@ export interface RecalculationRequest {
 
 /** Difference between the stored trips and the trips that the waypoints give with today's rules. */
 export interface Recalculation {
-  /** Start of the window: the last stable rest before the period. Nothing before a stable rest affects the trips after it. */
+  /**
+   * Start of the window (the stretch of track that was segmented again): the last stable rest before the period. Nothing before
+   * a stable rest affects the trips after it.
+   */
   windowFrom: number
   /** End of the window: the stable rest after the period. Absent if the window reaches the present. */
   windowTill?: number
@@ -92,7 +95,8 @@ async function recalculate(
   const { deviceId } = device
   const state = (await store.loadDeviceStates([deviceId])).get(deviceId)
   const { tracked } = await readDevice(store, device, state, [], now)
-  // After the newest waypoints were removed, the window must reach the present, wherever the last stable rest is.
+  // After the newest waypoints were removed, the window must reach the newest waypoint that is left, even if a stable rest
+  // comes before it.
   const frontier = rewind ? -Infinity : tracked.state.lastPositionedAt
   const window = await readPeriod(store, device, { from, till }, frontier)
   if (revise) {

@@ -9,10 +9,10 @@ const PAGE = 1_000
 export const FAR_FUTURE = 253_402_214_400_000
 
 /**
- * Returns the rests at which a window may begin and end. A business may set how long a rest must last to end a trip (G-104).
- * The setting with which a stored trip was made is not recorded. So only rests count that are long enough for the longest
- * setting, because such a rest ended a trip under every setting. Everything between two such rests can be segmented again with
- * the present setting. A rest within a joined trip does not count.
+ * Returns the rests at which a window (a stretch of track to segment again) may begin and end. A business may set how long a
+ * rest must last to end a trip (G-104). The setting with which a stored trip was made is not recorded. So only rests count
+ * that are long enough for the longest setting, because such a rest ended a trip under every setting. Everything between two
+ * such rests can be segmented again with the present setting. A rest within a joined trip does not count.
  */
 const restsOf = (rows: readonly WaypointRow[], device: KnownDevice): number[] => {
   const rests = stableRests(
@@ -33,8 +33,8 @@ export interface TrackWindow {
 }
 
 /**
- * Reads the window around the first of these times. Removes all times that the window includes from `waiting`.
- * @param waiting times, oldest first. It must not be empty
+ * Reads the window around the first time in `waiting`. Removes all times that the window includes from `waiting`.
+ * @param waiting times of late fixes, oldest first. It must not be empty
  * @param frontier newest time in the device's present state. That state possibly does not include later waypoints. So a window
  *   that would end after this time is extended to the newest waypoint
  */

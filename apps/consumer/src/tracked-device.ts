@@ -34,7 +34,10 @@ export class TrackedDevice {
   segmentation: SegmentationState
   /** Checks the device's clock. Present only while the clock seems to be wrong. */
   private clockWatch: ClockWatch | undefined
-  /** The lane's list of this device's late fixes. Present if the trips in memory already include all of them. */
+  /**
+   * Times of this device's late fixes, from the lane (everything in memory for one partition). Present if the trips in memory
+   * already include all of these fixes.
+   */
   lateCut: readonly number[] | undefined
   isDirty = false
   /** The fix up to which the odometer is counted. */

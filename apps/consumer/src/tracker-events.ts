@@ -19,8 +19,8 @@ interface News {
 }
 
 /**
- * Reads `tracker.events`. Stores facts that trackers report about themselves with their devices, and their replies with the
- * commands. Ignores all other events.
+ * Reads `tracker.events`. Stores what trackers report about themselves (their firmware, for example) in the rows of their
+ * devices, and replies in the rows of the commands. Ignores all other events.
  */
 export class TrackerEventConsumer {
   #subscription: Subscription | undefined

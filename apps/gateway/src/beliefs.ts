@@ -1,7 +1,7 @@
 import { FORWARDED_NETWORK, VoiceKind, type KeptAsideFor, type NetworkStanding } from '@roadbook/contracts'
 import { spokenIn } from '@roadbook/protocols'
 
-/** Facts from the database about the reception of a tracker's packets. */
+/** Data from the database about the reception of a tracker's packets. */
 export interface Reception {
   /** Last reception from a trusted sender, in whole seconds since 1970 UTC. */
   atS: number
@@ -10,7 +10,7 @@ export interface Reception {
   rhythmS?: number
 }
 
-/** Facts about a packet that is about to be published. They decide if the packet is trusted. */
+/** Data about a packet that is about to be published. The packet is trusted or set aside by this data. */
 export interface Claim {
   protocol: string
   /** The sender's network, as in `Origin.carrier`. */

@@ -25,7 +25,7 @@ export const MOTION_MS = 60 * 60_000
  */
 export const SILENT_MS = 26 * 60 * 60_000
 
-/** Facts from which the state follows. Times are milliseconds since 1970 UTC. */
+/** Values from which a vehicle's state is determined. Times are milliseconds since 1970 UTC. */
 export interface StateFacts {
   isMoving: boolean
   receivedAt?: number

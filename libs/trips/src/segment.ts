@@ -52,8 +52,8 @@ export const frontierOf = ({ sieve }: SegmentationState): number | undefined => 
 
 /**
  * Adds one fix that is newer than all before. A fix that is unusable by itself changes nothing. Changes `state`.
- * @throws RangeError for a usable fix that is not newer. For such a fix, read the window around it and segment that window
- *   again
+ * @throws RangeError for a usable fix that is not newer. For such a fix, read the fixes between the stable rests before and
+ *   after it, and segment these again
  */
 export function advance(state: SegmentationState, fix: Fix, parameters: ParametersAt): Advance {
   const point = toPoint(fix)

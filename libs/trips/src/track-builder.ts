@@ -1,11 +1,11 @@
 import { FixValidity, type Fix } from '@roadbook/contracts'
 import { destination, kphToMps, type Position } from '@roadbook/geo'
 
-/** Options of a stretch of a {@link TrackBuilder}. */
+/** Options of one part of the track that a {@link TrackBuilder} makes. */
 interface Stretch {
   /** Seconds between fixes. Default 10. */
   everyS?: number
-  /** Fields set on every fix of the stretch. */
+  /** Fields set on every fix of this part. */
   says?: Partial<Fix>
 }
 

@@ -120,7 +120,7 @@ async function readRules({ book, pool, now }: AlertParts): Promise<void> {
   if ((await book.refresh(now())) && !book.isEmpty) await pool.query(UNMARKED)
 }
 
-/** Runs one round: reads the current rules, marks silent devices, then evaluates all devices with new data. */
+/** Looks for alerts once: reads the current rules, marks silent devices, then evaluates all devices with new data. */
 export async function lookForAlerts(parts: AlertParts, signal: AbortSignal): Promise<void> {
   await readRules(parts)
   if (parts.book.isEmpty) return

@@ -4,7 +4,7 @@ import type { CommandMetrics } from './command-metrics.js'
 import type { Claimant, ClaimedCommand, CommandStore } from './command-store.js'
 import { InFlight } from './in-flight.js'
 
-/** Maximum number of trackers in one claim (one statement for the database). */
+/** Maximum number of trackers whose next commands are claimed by one database statement. */
 const CLAIMS_AT_ONCE = 500
 
 export interface CommandDeskParts {
@@ -84,7 +84,7 @@ export class StoredCommandDesk implements CommandDesk {
   }
 
   async #serve(): Promise<void> {
-    // Trackers that log in within this turn share the claim.
+    // Trackers that log in within this turn of the event loop share one statement.
     await new Promise(setImmediate)
     while (this.#due.size > 0 && !this.#isClosed) {
       const targets = this.#nextTargets()

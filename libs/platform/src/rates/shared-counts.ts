@@ -23,7 +23,10 @@ export interface SharedCountsOptions {
   now?: () => number
 }
 
-/** Count of one key within its window. `own` only grows. */
+/**
+ * Count of one key within its window. `own` is the number of requests that this process has counted for the key. It is not
+ * reset when a new window begins.
+ */
 interface Count {
   own: number
   /** Number to add to `own` to get the number of requests of all processes. */
