@@ -76,6 +76,32 @@ describe('the odometer of a vehicle that is read by hand', () => {
     expect([due?.due_m, await odometer(id)].map(Number)).toEqual([6_000, 6_500])
   })
 
+  it('G-76 joins with the start of its first interval, also before its odometer began', async () => {
+    const { id: planId } = await plan({ value: 500, metric: 'kilometers' }, { value: 30, metric: 'days' })
+    const id = await vehicle('Served elsewhere', 100_000)
+    const start = { entity_id: id, counted_from: daysAgo(30.5).toISOString(), counted_from_m: -350_000 }
+    const joining = { entity_ids: [id], starts: [start] }
+    const { status, body } = await call('POST', `/maintenance-plans/${planId}/entities`, joining)
+    expect({ status, body }).toMatchObject({ status: 200, body: { data: { added: 1 } } })
+    await evaluation.byClock()
+    // At 150 km the service is due, and it is due soon 50 km before.
+    expect(await services(id)).toMatchObject([
+      { trigger: { metric: 'kilometers' }, state: 'due-soon', left: { km: 50 } },
+      { trigger: { metric: 'days' }, state: 'overdue', left: { days: -1 } },
+    ])
+    for (const wrong of [
+      { counted_from: 'March' },
+      { counted_from_m: 1.5 },
+      { counted_from_m: -20_000_000_000 },
+      { entity_id: 0 },
+    ]) {
+      const body = { entity_ids: [id], starts: [{ ...start, ...wrong }] }
+      const field = `starts.0.${Object.keys(wrong)[0]!}`
+      const refused = await call('POST', `/maintenance-plans/${planId}/entities`, body)
+      expect(refused).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+    }
+  })
+
   it('G-76 is due soon, then overdue, and counts from where the service was done', async () => {
     const { id: planId } = await plan({ value: 500, metric: 'kilometers' })
     const id = await vehicle('Read each week', 20_000)

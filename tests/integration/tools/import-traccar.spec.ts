@@ -9,6 +9,7 @@ import { Topic } from '@roadbook/contracts'
 import { openEventLog, type OpenEventLog } from '@roadbook/event-log'
 import { until } from '@roadbook/testing/until'
 import { apply, type Applied } from '@roadbook/tools/import-traccar/apply'
+import { RULES } from '@roadbook/tools/import-traccar/item'
 import { aloneOn, Ledger } from '@roadbook/tools/import-traccar/ledger'
 import { readMapping } from '@roadbook/tools/import-traccar/mapping'
 import { planOf } from '@roadbook/tools/import-traccar/plan'
@@ -61,7 +62,8 @@ beforeAll(async () => {
       .filter(({ deviceId }) => deviceId === Number(searchParams.get('deviceId')))
       .filter(({ fixTime }) => Date.parse(fixTime) >= from! && Date.parse(fixTime) <= till!)
       .slice(0, MOST_POSITIONS)
-    const list = pathname === '/api/positions' ? positions : (recorded.answers[request.url!.replace('/api/', '')] ?? [])
+    const isHistory = pathname === '/api/positions' && searchParams.has('from')
+    const list = isHistory ? positions : (recorded.answers[request.url!.replace('/api/', '')] ?? [])
     response.writeHead(isAdmin ? 200 : 401, { 'content-type': 'application/json' })
     response.end(JSON.stringify(list))
   })
@@ -108,6 +110,7 @@ afterAll(async () => {
 async function fill(pool: pg.Pool): Promise<void> {
   const typeOf = (name: string, value: unknown) => {
     if (/time$/.test(name) || name === 'lastupdate') return 'timestamp'
+    if (name === 'data') return 'bytea'
     if (typeof value === 'number') return Number.isInteger(value) && /id$/.test(name) ? 'int' : 'double precision'
     return typeof value === 'boolean' ? 'boolean' : 'varchar'
   }
@@ -187,19 +190,24 @@ const mapping = () => JSON.parse(readFileSync(path.join(folder, 'traccar-mapping
 const ledger = async () => (await Ledger.find(api.database.pool, 'traccar'))!
 const http = () => new TraccarHttp(environment.TRACCAR!, { token: 'token-of-anna' })
 const roadbook = () => new RoadbookApi(api.url, environment.ROADBOOK_TOKEN!)
-/** Applies the mapping file, without starting a process for the command. */
-async function applied(): Promise<Applied> {
+/** Applies the mapping file as "apply" or "rules" does, without starting a process for the command. */
+async function applied(command: 'apply' | 'rules' = 'apply'): Promise<Applied> {
   const source = new TraccarApi(http())
   const decided = readMapping(readFileSync(path.join(folder, 'traccar-mapping.json'), 'utf8'), 'mapping')
   const target = { pool: api.database.pool, api: roadbook(), ledger: await ledger() }
-  return apply(planOf(await source.model(), decided), decided, target, () => undefined)
+  const { items } = planOf(await source.model(), decided)
+  const chosen = items.filter(({ kind }) => RULES.has(kind) === (command === 'rules'))
+  return apply({ items: chosen }, decided, target, () => undefined)
 }
 const edit = (changes: object) =>
   writeFileSync(path.join(folder, 'traccar-mapping.json'), JSON.stringify({ ...mapping(), ...changes }))
 
-/** Tables that only record events, so their rows are not compared. */
+/**
+ * Tables whose rows are not compared. They only record events, or the consumer writes them at any time, because alert rules are
+ * active.
+ */
 const JOURNALS =
-  /^(audit_log|idempotency_keys|event_log.*|request_counts|user_calls|device_changes|alert_stay_changes|api_token_addresses|ingest_progress|alert_rulebook|alert_batches|geocoded_cells)$/
+  /^(audit_log|idempotency_keys|event_log.*|request_counts|user_calls|device_changes|alert_stay_changes|api_token_addresses|ingest_progress|alert_rulebook|alert_batches|geocoded_cells|bulk_changes|background_jobs|alert_marks|alert_states)$/
 
 async function counts(): Promise<Record<string, number>> {
   const tables = await api.rows<{ name: string }>(
@@ -255,6 +263,9 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     const { code, out, err } = await run(command('plan'))
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toMatch(/devices +9 in Traccar, 6 taken/)
+    expect(out).toMatch(
+      /notifications +9 in Traccar, 5 taken\ncalendars +3 in Traccar, 2 taken\nmaintenances +3 in Traccar, 2 taken/,
+    )
     for (const loss of [
       '9705141740 is no IMEI',
       'would see 8 more',
@@ -262,6 +273,12 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
       'holds only at the times of calendar 1',
       'its vehicle will be left out, because tracker 356307042441013 is in Roadbook: it is a deleted tracker of business',
       'tracker 352625698104225 is registered and free',
+      'Roadbook has no alert rule for the alarm sos',
+      'Roadbook does not send it by sms',
+      'its calendar "First of the month" is more than hours of a week: an event recurs monthly',
+      'does not inform willi@winter.example, who is not imported',
+      'becomes part of the rule of notification 1',
+      'it counts engine hours',
     ])
       expect(out).toContain(loss)
     expect(await counts()).toEqual(before)
@@ -369,6 +386,11 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     ])
   })
 
+  it('makes no rules before the history, because its kilometres would count for the next service', async () => {
+    const { code, err } = await run(command('rules'))
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('run positions first') as string })
+  }, 120_000)
+
   it('takes the history once, and cuts its trips', async () => {
     const fromDatabase = command('positions', 1)
     expect((await run(fromDatabase)).out).toContain('published 160 positions')
@@ -395,6 +417,77 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     await quiet()
     expect(await tracks()).toEqual(expected)
   }, 300_000)
+
+  it('makes alert rules and maintenance plans after the history, once', async () => {
+    const { code, out } = await run(command('rules'))
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'created 7, were there from an earlier run 0, existed before 0, left out 0, refused 0\n',
+    })
+    const rows = await counts()
+    expect(await applied('rules')).toEqual({ made: 0, kept: 7, existing: [], left: [], failed: [] })
+    expect(await counts()).toEqual(rows)
+    const names = (link: string, table: string, name: string) =>
+      `(SELECT string_agg(x.${name}, ', ' ORDER BY x.${name}) FROM alert_rule_${link} l JOIN ${table} x ON x.id = l.${link.slice(0, -1)}_id WHERE l.rule_id = r.id)`
+    const rules =
+      await api.rows(`SELECT r.name, r.kind, b.name AS business, r.threshold, r.hours, r.time_zone AS zone, r.tell_mail AS mail,
+        r.tell_bell AS bell, r.active, r.effective_from > now() - interval '10 minutes' AS is_new, ${names('geofences', 'geofences', 'name')} AS geofences,
+        ${names('tags', 'tags', 'name')} AS tags, ${names('users', 'users', 'email')} AS users
+      FROM alert_rules r JOIN businesses b ON b.id = r.business_id ORDER BY r.id`)
+    const rule = {
+      threshold: null,
+      hours: null,
+      mail: 'each',
+      bell: false,
+      active: true,
+      is_new: true,
+      geofences: null,
+      tags: null,
+    }
+    const ofOtto = { business: 'Oberland', users: 'otto@oberland.example', zone: expect.any(String) as string }
+    expect(rules).toEqual([
+      {
+        ...rule,
+        name: 'Left the yard',
+        kind: 'exit',
+        business: 'Rheintal',
+        bell: true,
+        geofences: 'Yard',
+        hours: [{ days: [1, 2, 3, 4, 5], from: '08:00', till: '18:00' }],
+        zone: 'Europe/Berlin',
+        users: 'dora@rheintal.example, rita@rheintal.example',
+      },
+      { ...rule, ...ofOtto, name: 'Speeding', kind: 'speeding', threshold: 100, tags: 'Speeding (Traccar 4)' },
+      { ...rule, ...ofOtto, name: 'Attack: power cut', kind: 'powerCut', bell: true },
+      { ...rule, ...ofOtto, name: 'Attack: tamper', kind: 'tamper', bell: true },
+      {
+        ...rule,
+        name: 'Moves at night',
+        kind: 'outsideHours',
+        business: 'Everything',
+        hours: [{ days: [1, 2, 3, 4, 5, 6, 7], from: '06:00', till: '22:00' }],
+        zone: 'Europe/Berlin',
+        users: 'admin@traccar.example',
+      },
+    ])
+    const tagged = await api.rows(
+      "SELECT e.name FROM tags t JOIN entity_tags l ON l.tag_id = t.id JOIN entities e ON e.id = l.entity_id WHERE t.name = 'Speeding (Traccar 4)'",
+    )
+    expect(tagged).toEqual([{ name: 'Van 2' }])
+    const services = await api.rows<{ due_at: number }>(`SELECT p.title, e.name, t.value, t.metric, b.name AS business,
+        m.counted_from_m + t.value * 1000::bigint - vehicle_odometer_m(e.id) AS left_m,
+        extract(epoch FROM (m.counted_from AT TIME ZONE p.time_zone + make_interval(days => t.value)) AT TIME ZONE p.time_zone)::float8 * 1000 AS due_at
+      FROM maintenance_plans p JOIN maintenance_triggers t ON t.plan_id = p.id JOIN maintenance_plan_entities m ON m.plan_id = p.id
+      JOIN entities e ON e.id = m.entity_id JOIN businesses b ON b.id = p.business_id ORDER BY p.id, e.name`)
+    expect(services).toMatchObject([
+      // Traccar reports the oil at 10 000 km, and its counter shows 16 697.9 m.
+      { title: 'Oil', name: 'Van 1', value: 15_000, metric: 'kilometers', business: 'Oberland', left_m: '9983302' },
+      { title: 'Oil', name: 'Van 2', left_m: '15000000' },
+      { title: 'Inspection', name: 'Truck 3', value: 182, metric: 'days', business: 'Rheintal' },
+    ])
+    // The inspection is due a whole number of periods after its start.
+    expect((services.at(-1)!.due_at - Date.UTC(2025, 0, 15)) % (182 * 86_400_000)).toBe(0)
+  }, 120_000)
 
   it('compares the trips of both by the days of a zone, also in the night when clocks go back and over midnight', async () => {
     const { code, out, err } = await run(`${command('compare')} --time-zone Europe/Berlin`)
@@ -434,6 +527,7 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
     const otto = await idOf('users', "email = 'otto@oberland.example'")
     const device = await idOf('devices', "imei = '352625698104241'")
     const [yard, tag] = [await idOf('geofences', "name = 'Yard'"), await idOf('tags', "name = 'Winter'")]
+    const [attack, oil] = [await idOf('alert_rules', "kind = 'powerCut'"), await idOf('maintenance_plans', "title = 'Oil'")]
     const others = await tenants.business('Others below', 'company', business)
     const other = await tenants.entity(others, 'Their van')
     const { deviceId: theirs } = await tenants.install(others, other)
@@ -451,16 +545,27 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
       `INSERT INTO entity_tags (entity_id, tag_id) VALUES (${other}, ${tag})`,
       `INSERT INTO trip_purposes (trip_id, purpose) SELECT id, 'business' FROM trips WHERE entity_id = ${van} LIMIT 1`,
       "UPDATE device_states SET last_received_at = now() WHERE imei = '352625698104217'",
+      "UPDATE alert_rules SET name = 'Gone', updated_at = clock_timestamp() WHERE kind = 'powerCut'",
+      `INSERT INTO maintenance_notifications (entity_id, plan_id, trigger_id, planned_at)
+       SELECT ${van}, plan_id, id, now() FROM maintenance_triggers WHERE name = 'Oil'`,
     ]
     for (const statement of work) await pool.query(statement)
     await tenants.alert(rule, other, theirs, new Date(DAY), yard)
+    // An alert of an imported rule, and the mail about it. They are consequences of the import.
+    const alert = await tenants.alert(attack, van, await idOf('devices', "imei = '352625698104217'"), new Date(DAY))
+    await pool.query(
+      `INSERT INTO alert_tellings (alert_id, user_id, change, digest) VALUES ('${alert}', ${otto}, 'raised', false)`,
+    )
     const built = [
       `vehicle ${truck} "Truck 3" was changed`,
       `user ${otto} "otto@oberland.example" was changed`,
       `device ${device} "352625698104241" was changed`,
+      `rule ${attack} "Gone" was changed`,
       `business ${oberland} has 1 row in entities (business_id)`,
       `tag ${tag} has 1 row in entity_tags (tag_id)`,
+      `vehicle ${van} has 1 row in maintenance_notifications (entity_id)`,
       `geofence ${yard} has 1 row in alerts (geofence_id)`,
+      `maintenance ${oil} has 1 row in maintenance_notifications (plan_id)`,
       `vehicle ${van} has 1 row in trip_purposes, about its trips`,
       'tracker 352625698104217 has sent since',
     ]
@@ -473,7 +578,9 @@ describe('moving in, as docs/operating/moving-in.md has it', () => {
       "DELETE FROM entities WHERE name = 'A new van'",
       'DELETE FROM trip_purposes',
       'DELETE FROM alerts',
-      'DELETE FROM alert_rules',
+      `DELETE FROM alert_rules WHERE id = ${rule}`,
+      "UPDATE alert_rules SET name = 'Attack: power cut' WHERE kind = 'powerCut'",
+      'DELETE FROM maintenance_notifications',
       `DELETE FROM installations WHERE device_id = ${theirs}`,
       `DELETE FROM devices WHERE id = ${theirs}`,
       `DELETE FROM entities WHERE id = ${other}`,

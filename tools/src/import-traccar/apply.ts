@@ -4,6 +4,7 @@ import { findTrackers, findUsers } from './in-roadbook.js'
 import type { Ledger } from './ledger.js'
 import type { Mapping } from './mapping.js'
 import type { Item, Kind } from './item.js'
+import { makeMaintenance, makeRule } from './rules/make.js'
 import type { Plan } from './plan.js'
 import { Refused, type RoadbookApi } from './roadbook-api.js'
 
@@ -33,14 +34,19 @@ export interface Applied {
 class Taken extends Error {}
 
 /**
- * Makes every item of the plan that is not in the ledger. The import may be interrupted at any moment and run again. Each
+ * Makes every item that is not in the ledger. The import may be interrupted at any moment and run again. Each
  * write has a key. If the answer to a write was lost, the key prevents that the write is done twice.
  */
-export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (line: string) => void): Promise<Applied> {
+export async function apply(
+  { items }: Pick<Plan, 'items'>,
+  mapping: Mapping,
+  target: Target,
+  say: (line: string) => void,
+): Promise<Applied> {
   const result: Applied = { made: 0, kept: 0, existing: [], left: [], failed: [] }
   /** Reasons why items are missing, by the name of the item. */
   const missing = new Map<string, string>()
-  for (const [at, item] of plan.items.entries()) {
+  for (const [at, item] of items.entries()) {
     const name = `${item.kind} ${item.sourceId} "${item.name}"`
     const need = needsOf(item).find((one) => missing.has(one))
     if (target.ledger.idOf(item.kind, item.sourceId) !== undefined) result.kept++
@@ -64,7 +70,7 @@ export async function apply(plan: Plan, mapping: Mapping, target: Target, say: (
         }
       }
     }
-    if ((at + 1) % SAY_EVERY === 0) say(`${at + 1} of ${plan.items.length}`)
+    if ((at + 1) % SAY_EVERY === 0) say(`${at + 1} of ${items.length}`)
   }
   return result
 }
@@ -104,7 +110,8 @@ async function isInCatalogue({ kind, name }: Item, { pool, ledger }: Target): Pr
 async function make(item: Item, mapping: Mapping, target: Target): Promise<'made' | 'used'> {
   const { api, ledger } = target
   const { kind, sourceId, group, tags = [], body } = item
-  const business = group === null ? ledger.route.into : ledger.idOf('business', group)!
+  const business = group === null ? ledger.route.into : ledger.idOf('business', group)
+  if (business === undefined) throw new Refused(404, `the business of group ${group} is not in Roadbook`)
   // A key must not contain spaces, but a brand may.
   const key = `import-${ledger.key}-${kind}-${encodeURIComponent(sourceId)}`.slice(0, 200)
   const post = (path: string, more: object = {}) => api.write('POST', path, { ...body, ...more }, key)
@@ -125,6 +132,14 @@ async function make(item: Item, mapping: Mapping, target: Target): Promise<'made
       return add('/entities', { business_id: business, tags: tags.map((id) => ledger.idOf('tag', id)!) })
     case 'geofence':
       return add('/geofences', { business_id: business })
+    case 'rule':
+      await makeRule(item, target, { business, key })
+      return 'made'
+    case 'maintenance':
+      await makeMaintenance(item, target, { business, key })
+      return 'made'
+    case 'selection':
+      throw new Error('a tag that selects vehicles is made with its rule')
     case 'user':
       return add('/users', { parent: business })
     case 'installation':

@@ -5,7 +5,7 @@ import { logOptionsOf, openEventLog } from '@roadbook/event-log'
 import { eventLogShape, readConfiguration } from '@roadbook/platform'
 import type pg from 'pg'
 import { withDatabase } from '../with-database.js'
-import { apply } from './apply.js'
+import { apply, type Target } from './apply.js'
 import { addCompareCommand } from './compare/compare-command.js'
 import { describePlan } from './describe-plan.js'
 import { refuseTooOld } from './history/limits.js'
@@ -13,17 +13,19 @@ import { notifiedBy } from './history/notified-by.js'
 import { typeOfBusiness, withWhatIsThere } from './in-roadbook.js'
 import { aloneOn, Ledger } from './ledger.js'
 import { EMPTY, type Mapping, readMapping } from './mapping.js'
-import type { Loss } from './item.js'
+import { type Item, type Loss, RULES } from './item.js'
 import { type Plan, planOf } from './plan.js'
 import { importPositions } from './positions.js'
 import { propose } from './propose.js'
 import { RoadbookApi } from './roadbook-api.js'
+import { assertReady } from './rules/ready.js'
 import type { TraccarSource } from './source/model.js'
 import { nameOfSource, openSource, type SourceOptions } from './source/open-source.js'
 import { assertSameDevices, assertSameSource, type Replaced, withoutPositionsOf } from './source/same-source.js'
 import { assertNothingBuilt, removable, type Removed, undo } from './undo/undo.js'
 
 type Options = SourceOptions & { mapping: string }
+type ApplyOptions = Options & { into: number; to: string }
 type HistoryCommand = Options & { notify: boolean; beyondRetention: boolean }
 
 /** `roadbook import traccar`: moves the data of a Traccar server to Roadbook after a trial, and can undo the move. */
@@ -39,7 +41,12 @@ export function importCommand(): Command {
     .description('create what is missing, by the mapping file. It may be ended and run again')
     .requiredOption('--into <id>', 'business that takes everything', businessId)
     .option('--to <url>', 'address of Roadbook', 'http://localhost:8080')
-    .action((options: Options & { into: number; to: string }) => applyPlan(options))
+    .action((options: ApplyOptions) => applyPlan(options))
+  reading(traccar.command('rules'))
+    .description('create the alert rules and maintenance plans, after the positions. It may be ended and run again')
+    .requiredOption('--into <id>', 'business that takes everything', businessId)
+    .option('--to <url>', 'address of Roadbook', 'http://localhost:8080')
+    .action((options: ApplyOptions) => applyRules(options))
   reading(traccar.command('positions'))
     .description('import the positions since history_from of the mapping file. It may be ended and run again')
     .option('--notify', 'send webhooks and raise alerts for the history, too', false)
@@ -142,16 +149,40 @@ const historyOf = ({ history_from }: Mapping): string =>
     ? 'Positions: none. To take some, set "history_from" to a day. Trackers count as installed since then.'
     : `Positions: since ${history_from}.`
 
-async function applyPlan(options: Options & { into: number; to: string }): Promise<void> {
+/** Applies the plan without alert rules and maintenance. */
+const applyPlan = (options: ApplyOptions): Promise<void> =>
+  applyItems(options, async (plan, target) => {
+    const waiting = plan.items.filter(({ kind, sourceId }) => RULES.has(kind) && target.ledger.idOf(kind, sourceId) === undefined)
+    if (waiting.length > 0)
+      console.log(
+        `${waiting.length} alert rules and maintenance plans wait: run "rules" when the history is here and trackers send`,
+      )
+    return Promise.resolve(plan.items.filter(({ kind }) => !RULES.has(kind)))
+  })
+
+/** Applies the alert rules and maintenance of the plan. */
+const applyRules = (options: ApplyOptions): Promise<void> =>
+  applyItems(options, async (plan, target, mapping) => {
+    const items = plan.items.filter(({ kind }) => RULES.has(kind))
+    await assertReady(items, mapping, target)
+    return items
+  })
+
+async function applyItems(
+  options: ApplyOptions,
+  choose: (plan: Plan, target: Target & { databaseUrl: string }, mapping: Mapping) => Promise<readonly Item[]>,
+): Promise<void> {
   if (!existsSync(options.mapping)) throw new Error(`there is no ${options.mapping}: run plan first, and look at it`)
   const api = roadbook(options.to)
   const { import: name } = readMapping(readFileSync(options.mapping, 'utf8'), options.mapping)
   await withSource(options, (source) =>
-    withDatabase((pool) =>
+    withDatabase((pool, databaseUrl) =>
       aloneOn(pool, name, async () => {
         const { mapping, plan } = await trialOf(source, pool, options)
         const ledger = await Ledger.open(pool, name, { source: nameOfSource(options.from), into: options.into })
-        const { made, kept, existing, left, failed } = await apply(plan, mapping, { pool, api, ledger }, console.error)
+        const target = { pool, api, ledger, databaseUrl }
+        const items = await choose(plan, target, mapping)
+        const { made, kept, existing, left, failed } = await apply({ items }, mapping, target, console.error)
         for (const line of existing) console.log(`in Roadbook before: ${line}`)
         for (const line of left) console.log(line)
         for (const line of failed) console.log(`refused: ${line}`)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Ledger } from './ledger.js'
-import type { Kind, Loss } from './item.js'
+import type { Item, Kind, Loss } from './item.js'
 import type { Plan } from './plan.js'
 
 /** A tracker that Roadbook has. */
@@ -86,7 +86,39 @@ export async function withWhatIsThere(
         name,
         why: 'there is a user with this e-mail address, who stays as they are',
       })
+  losses.push(...(await alsoForOthers(plan, pool, { into, ledger })))
   return { ...plan, losses: [...plan.losses, ...losses], present }
+}
+
+/**
+ * Names the rules for all vehicles of the business that gets everything, if the business or those below it have vehicles that
+ * are not from this import.
+ */
+async function alsoForOthers(
+  { items }: Plan,
+  pool: pg.Pool,
+  { into, ledger }: { into: number; ledger: Ledger | undefined },
+): Promise<Loss[]> {
+  const isForAll = ({ kind, group, links }: Item) => kind === 'rule' && group === null && !links?.tagged && !links?.groups.length
+  const rules = items.filter(isForAll)
+  if (rules.length === 0) return []
+  const { rows } = await pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM entities e JOIN businesses b ON b.id = e.business_id
+     WHERE $1 = ANY (b.path) AND e.deleted_at IS NULL
+       AND NOT EXISTS (SELECT FROM imported_rows r WHERE r.import = $2 AND r.kind = 'vehicle' AND r.target_id = e.id)`,
+    [into, ledger?.name ?? ''],
+  )
+  const { count } = rows[0]!
+  if (count === 0) return []
+  const why = `the rule applies also to ${count} ${count === 1 ? 'vehicle' : 'vehicles'} that ${count === 1 ? 'is' : 'are'} not from Traccar`
+  const remedy = 'choose another business with --into, or give the rule tags in the portal'
+  return rules.map(({ sourceId, name }) => ({
+    kind: 'notification',
+    id: Number.parseInt(String(sourceId), 10),
+    name,
+    why,
+    remedy,
+  }))
 }
 
 /** Returns the type of the business that gets everything. @throws Error when there is no such business */

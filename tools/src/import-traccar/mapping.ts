@@ -54,6 +54,23 @@ const geofence = z.strictObject({
   business_of_group: z.int().nullable(),
 })
 
+const alert = z.strictObject({
+  id: z.int(),
+  name: z.string().min(1).max(100),
+  take: z.boolean(),
+  mail: z.enum(['never', 'each', 'daily']),
+  /** Speeding: km/h. Silent: minutes. Low battery: per cent. Null: the value of Traccar. */
+  threshold: z.int().min(1).max(43_200).nullable(),
+  /** True if the rule is always active although the notification has a calendar. */
+  ignore_calendar: z.boolean(),
+})
+
+const maintenance = z.strictObject({
+  id: z.int(),
+  name: z.string().min(1).max(100),
+  take: z.boolean(),
+})
+
 /** `Date.parse` does not refuse 2024-02-30 and returns a day in March. */
 const isDay = (day: string): boolean => {
   const time = Date.parse(day)
@@ -81,6 +98,9 @@ const mapping = z.strictObject({
   devices: z.array(device),
   users: z.array(user),
   geofences: z.array(geofence),
+  /** Absent in files of earlier releases. */
+  alerts: z.array(alert).default([]),
+  maintenances: z.array(maintenance).default([]),
 })
 
 /**
@@ -92,6 +112,7 @@ export type GroupMapping = Mapping['groups'][number]
 export type DeviceMapping = Mapping['devices'][number]
 export type UserMapping = Mapping['users'][number]
 export type GeofenceMapping = Mapping['geofences'][number]
+export type AlertMapping = Mapping['alerts'][number]
 
 export const EMPTY: Mapping = {
   format: FORMAT,
@@ -102,6 +123,8 @@ export const EMPTY: Mapping = {
   devices: [],
   users: [],
   geofences: [],
+  alerts: [],
+  maintenances: [],
 }
 
 /**

@@ -36,13 +36,17 @@ const user = (id: number, more: Partial<TraccarUser> = {}): TraccarUser => ({
 /** A model with three groups, each with a vehicle. Two groups are side by side, and the third is below the first. */
 const model = (more: Partial<TraccarModel> = {}): TraccarModel => ({
   groups: [
-    { id: 1, name: 'North', groupId: 0 },
-    { id: 2, name: 'Harbour', groupId: 1 },
-    { id: 3, name: 'South', groupId: 0 },
+    { id: 1, name: 'North', groupId: 0, attributes: {} },
+    { id: 2, name: 'Harbour', groupId: 1, attributes: {} },
+    { id: 3, name: 'South', groupId: 0, attributes: {} },
   ],
   devices: [device(1, 1), device(2, 2), device(3, 3)],
   users: [],
   geofences: [],
+  notifications: [],
+  calendars: [],
+  maintenances: [],
+  last: [],
   others: [],
   links: [],
   ...more,
@@ -89,8 +93,8 @@ describe('the plan of an import', () => {
 
   it('breaks a circle of groups, also of businesses, and names it', () => {
     const groups = [
-      { id: 1, name: 'A', groupId: 2 },
-      { id: 2, name: 'B', groupId: 1 },
+      { id: 1, name: 'A', groupId: 2, attributes: {} },
+      { id: 2, name: 'B', groupId: 1, attributes: {} },
     ]
     const links = [sees(7, 'group', 1), sees(7, 'group', 2)]
     const { counts, items, losses } = planned(model({ groups, devices: [device(1, 2)], users: [user(7)], links }))
@@ -106,9 +110,9 @@ describe('the plan of an import', () => {
 
   it('names what Roadbook would refuse: texts, tags of one name, and businesses in a wrong place', () => {
     const groups = [
-      { id: 1, name: 'North', groupId: 0 },
-      { id: 2, name: 'north', groupId: 0 },
-      { id: 3, name: 'South', groupId: 0 },
+      { id: 1, name: 'North', groupId: 0, attributes: {} },
+      { id: 2, name: 'north', groupId: 0, attributes: {} },
+      { id: 3, name: 'South', groupId: 0, attributes: {} },
     ]
     const one = model({
       groups,
@@ -199,6 +203,11 @@ describe('the mapping file', () => {
       [1, 'Fiat'],
       [4, 'unknown'],
     ])
+  })
+
+  it('of an earlier release, without alerts and maintenances, is still read', () => {
+    const { alerts: _alerts, maintenances: _maintenances, ...earlier } = propose(model())
+    expect(readMapping(JSON.stringify(earlier), 'm.json')).toMatchObject({ alerts: [], maintenances: [] })
   })
 
   it('is refused with the entry, the field and what is allowed', () => {

@@ -1,17 +1,13 @@
 import { isTrackerId } from '@roadbook/contracts/written-tracker-id'
+import { KPH_PER_KNOT, numberIn, short } from './attributes.js'
 import { type Item, KINDS, type Loss } from './item.js'
 import type { DeviceMapping, GroupMapping, Mapping, UserMapping } from './mapping.js'
+import { planMaintenances } from './rules/maintenance.js'
+import { planRules, type Taken } from './rules/plan-rules.js'
 import { readArea } from './source/read-area.js'
 import { refusedOf } from './refused.js'
 import { scopeOf, type Scope, withoutCircles } from './scope.js'
-import {
-  type Attributes,
-  OTHERS,
-  type TraccarDevice,
-  type TraccarGeofence,
-  type TraccarModel,
-  type TraccarUser,
-} from './source/model.js'
+import { OTHERS, type TraccarDevice, type TraccarGeofence, type TraccarModel, type TraccarUser } from './source/model.js'
 
 export interface Plan {
   /** For each kind of thing: how many Traccar has, and how many of them are imported. */
@@ -21,15 +17,18 @@ export interface Plan {
   losses: readonly Loss[]
   /** Values that Roadbook needs and Traccar does not have, so that the import has filled them in. */
   filledIn: readonly Loss[]
+  /** Notifications that are equal to others, so that they become one alert rule. */
+  merged: readonly Loss[]
   /** Things that Roadbook has already. */
   present?: readonly Loss[]
 }
 
 /**
- * Plans an import. The same model and mapping give the same plan.
+ * Plans an import. The same model and mapping give the same plan at the same moment.
  * @param intoType type of the business that gets everything
+ * @param now moment from which services by date are due, milliseconds since 1970 UTC
  */
-export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterprise'): Plan {
+export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterprise', now = Date.now()): Plan {
   const { model, cut } = withoutCircles(given)
   const scope = scopeOf(model, mapping.groups)
   const losses: Loss[] = []
@@ -46,8 +45,12 @@ export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterp
   const devices = planDevices(model, mapping, scope, { losses, filledIn })
   const users = planUsers(model, mapping, scope, losses)
   const geofences = planGeofences(model, mapping, losses)
+  const taken = takenBy(devices, users, geofences)
+  const rules = planRules({ model, mapping, scope, taken })
+  losses.push(...rules.losses)
+  const maintenances = planMaintenances(model, mapping, { scope, devices: taken.devices, losses, now })
   for (const { kind, id, name } of model.others) losses.push({ kind, id, name, ...NOT_TAKEN[kind] })
-  const items = [...groups, ...brandsOf(devices), ...devices, ...users, ...geofences].sort(
+  const items = [...groups, ...brandsOf(devices), ...devices, ...users, ...geofences, ...rules.items, ...maintenances].sort(
     (a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind),
   )
   losses.push(...refusedOf(items, intoType))
@@ -57,6 +60,9 @@ export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterp
       devices: { found: model.devices.length, taken: devices.length / 3 },
       users: { found: model.users.length, taken: users.length },
       geofences: { found: model.geofences.length, taken: geofences.length },
+      notifications: { found: model.notifications.length, taken: rules.notifications },
+      calendars: { found: model.calendars.length, taken: model.calendars.filter(({ id }) => rules.calendars.has(id)).length },
+      maintenances: { found: model.maintenances.length, taken: maintenances.length },
       ...Object.fromEntries(
         OTHERS.map((kind) => [`${kind}s`, { found: model.others.filter((one) => one.kind === kind).length, taken: 0 }]),
       ),
@@ -64,13 +70,21 @@ export function planOf(given: TraccarModel, mapping: Mapping, intoType = 'enterp
     items,
     losses,
     filledIn,
+    merged: rules.merged,
+  }
+}
+
+/** Returns the things that rules may refer to. */
+function takenBy(devices: readonly Item[], users: readonly Item[], geofences: readonly Item[]): Taken {
+  const idsOf = (items: readonly Item[]) => new Set(items.map(({ sourceId }) => Number(sourceId)))
+  return {
+    devices: idsOf(devices),
+    users: new Map(users.map(({ sourceId, name, group }) => [Number(sourceId), { email: name, group }])),
+    geofences: idsOf(geofences),
   }
 }
 
 const NOT_TAKEN = {
-  notification: { why: 'alert rules are not imported', remedy: 'create a rule under Alerts' },
-  calendar: { why: 'calendars are not imported', remedy: 'enter the hours at the alert rule' },
-  maintenance: { why: 'maintenance is not imported', remedy: 'create a maintenance plan' },
   driver: { why: 'there are no drivers; a position keeps the key that the driver showed' },
   'computed attribute': { why: 'there are no computed attributes; positions have those that Traccar had computed' },
   'saved command': { why: 'there are no saved commands' },
@@ -207,11 +221,6 @@ function noteDifferences(
   }
 }
 
-const short = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? ''
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
-}
-
 function planUsers(model: TraccarModel, mapping: Mapping, scope: Scope, losses: Loss[]): Item[] {
   const byId = new Map(model.users.map((user) => [user.id, user]))
   const businesses = new Set(mapping.groups.filter(({ as }) => as === 'business').map(({ id }) => id))
@@ -301,17 +310,6 @@ function isOnlyUsers(id: number, { links, users }: TraccarModel): boolean {
   const administrators = new Set(users.filter(({ administrator }) => administrator).map((user) => user.id))
   const linked = links.filter(({ to, toId }) => to === 'geofence' && toId === id)
   return linked.every(({ from }) => from === 'user') && linked.some(({ fromId }) => !administrators.has(fromId))
-}
-
-/**
- * Kilometres per hour in a knot. Traccar stores speeds in knots, including the speed limits of geofences
- * (`Event.KEY_SPEED_LIMIT`, `OverspeedEventHandler`).
- */
-const KPH_PER_KNOT = 1.852
-
-const numberIn = (attributes: Attributes, name: string): number | undefined => {
-  const value = Number(attributes[name] ?? NaN)
-  return Number.isFinite(value) ? value : undefined
 }
 
 const TAKEN = new Set(['polylineDistance', 'speedLimit', 'color', 'hide'])

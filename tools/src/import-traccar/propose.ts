@@ -1,6 +1,15 @@
 import type { Scope } from './scope.js'
-import type { TraccarDevice, TraccarGroup, TraccarModel, TraccarUser } from './source/model.js'
-import { EMPTY, type DeviceMapping, type GeofenceMapping, type GroupMapping, type Mapping, type UserMapping } from './mapping.js'
+import type { TraccarDevice, TraccarGroup, TraccarModel, TraccarNotification, TraccarUser } from './source/model.js'
+import {
+  EMPTY,
+  type AlertMapping,
+  type DeviceMapping,
+  type GeofenceMapping,
+  type GroupMapping,
+  type Mapping,
+  type UserMapping,
+} from './mapping.js'
+import { proposedName, proposedThreshold } from './rules/causes.js'
 import { scopeOf, withoutCircles } from './scope.js'
 
 /**
@@ -19,8 +28,21 @@ export function propose(given: TraccarModel, before: Mapping = EMPTY): Mapping {
     geofences: keep(before.geofences, model.geofences, ({ id, name }): GeofenceMapping => {
       return { id, name, take: true, business_of_group: scope.ownerOfGeofence(id) }
     }),
+    alerts: keep(before.alerts, model.notifications, proposeAlert),
+    maintenances: keep(before.maintenances, model.maintenances, ({ id, name }) => {
+      return { id, name: name.slice(0, 100) || `Maintenance ${id}`, take: true }
+    }),
   }
 }
+
+const proposeAlert = (notification: TraccarNotification): AlertMapping => ({
+  id: notification.id,
+  name: proposedName(notification),
+  take: true,
+  mail: notification.notificators.includes('mail') ? 'each' : 'never',
+  threshold: proposedThreshold(notification),
+  ignore_calendar: false,
+})
 
 function keep<T extends { id: number }, Entry extends { id: number }>(
   before: readonly Entry[],

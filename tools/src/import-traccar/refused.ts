@@ -11,6 +11,9 @@ const IN_TRACCAR: Readonly<Record<Kind, string>> = {
   installation: 'device',
   user: 'user',
   geofence: 'geofence',
+  selection: 'notification',
+  rule: 'notification',
+  maintenance: 'maintenance',
 }
 /** Fields with names of people. A name must not look like an address, because names appear in mails to other people. */
 const NAMES_OF_PEOPLE = new Set(['first_name', 'last_name'])
@@ -25,7 +28,8 @@ export function refusedOf(items: readonly Item[], intoType: string): Loss[] {
 
 const lossOf = ({ kind, sourceId, name }: Item, why: string, remedy: string): Loss => ({
   kind: IN_TRACCAR[kind],
-  id: Number(sourceId) || 0,
+  // The id of a rule begins with that of its notification.
+  id: Number(String(sourceId).split('/')[0]) || 0,
   name,
   why: `${why}, and Roadbook refuses that`,
   remedy,

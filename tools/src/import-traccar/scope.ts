@@ -1,5 +1,5 @@
 import type { GroupMapping } from './mapping.js'
-import type { TraccarGroup, TraccarModel } from './source/model.js'
+import type { LinkedKind, TraccarGroup, TraccarModel } from './source/model.js'
 
 /** Relations between groups, vehicles and users of Traccar. They depend on the decision which groups become businesses. */
 export interface Scope {
@@ -19,6 +19,12 @@ export interface Scope {
   vehiclesOf(group: number | null): ReadonlySet<number>
   /** Returns the smallest business with everything to which a geofence is linked. */
   ownerOfGeofence(geofenceId: number): number | null
+  /** Returns the smallest business that has all of these vehicles. */
+  businessOf(deviceIds: readonly number[]): number | null
+  /** Returns the vehicles that a user sees in Traccar. */
+  seenBy(userId: number): ReadonlySet<number>
+  /** Returns the vehicles to which a thing is linked, directly or through their groups. */
+  linkedTo(kind: LinkedKind, id: number): ReadonlySet<number>
 }
 
 /**
@@ -55,20 +61,30 @@ export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): S
   }
   const businessesAt = (groupId: number): number[] => upwards(groupId).filter((id) => businesses.has(id))
   const businessAt = (groupId: number): number | null => businessesAt(groupId)[0] ?? null
-  const groupsOf = (deviceId: number) => upwards(groupOf.get(deviceId) ?? 0)
+  const groupsOf = onceEach((deviceId: number) => upwards(groupOf.get(deviceId) ?? 0))
   const businessOfDevice = (deviceId: number) => businessAt(groupOf.get(deviceId) ?? 0)
 
-  const vehiclesOf = (group: number | null): ReadonlySet<number> =>
-    new Set(model.devices.filter(({ id }) => group === null || groupsOf(id).includes(group)).map(({ id }) => id))
+  const vehiclesOf = onceEach(
+    (group: number | null): ReadonlySet<number> =>
+      new Set(model.devices.filter(({ id }) => group === null || groupsOf(id).includes(group)).map(({ id }) => id)),
+  )
 
   const linked = (from: 'user' | 'group' | 'device', fromId: number, to: 'device' | 'group') =>
     model.links.filter((link) => link.from === from && link.fromId === fromId && link.to === to).map(({ toId }) => toId)
 
-  const seenBy = (userId: number): Set<number> => {
+  const seenBy = onceEach((userId: number): ReadonlySet<number> => {
     const groups = linked('user', userId, 'group')
     const byGroup = model.devices.filter(({ id }) => groupsOf(id).some((group) => groups.includes(group)))
     return new Set([...linked('user', userId, 'device').filter((id) => groupOf.has(id)), ...byGroup.map(({ id }) => id)])
-  }
+  })
+
+  const linkedTo = onceEach((thing: `${LinkedKind} ${number}`): ReadonlySet<number> => {
+    const links = model.links.filter(({ to, toId }) => `${to} ${toId}` === thing)
+    const from = (owner: 'group' | 'device') => new Set(links.filter((link) => link.from === owner).map(({ fromId }) => fromId))
+    const [groups, devices] = [from('group'), from('device')]
+    const isLinked = (device: number) => devices.has(device) || groupsOf(device).some((group) => groups.has(group))
+    return new Set(model.devices.map(({ id }) => id).filter(isLinked))
+  })
 
   /**
    * Returns the smallest business that contains all of several things. Each thing is given as the list of its businesses,
@@ -84,6 +100,9 @@ export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): S
     businessAt,
     businessOfDevice,
     vehiclesOf,
+    seenBy,
+    businessOf: (deviceIds) => common(deviceIds.map((id) => businessesAt(groupOf.get(id) ?? 0))),
+    linkedTo: (kind, id) => linkedTo(`${kind} ${id}`),
     businessFor(userId) {
       const seen = seenBy(userId)
       const groups = linked('user', userId, 'group')
@@ -100,5 +119,15 @@ export function scopeOf(model: TraccarModel, mapped: readonly GroupMapping[]): S
       })
       return common(paths)
     },
+  }
+}
+
+/** Returns a function that computes each answer once, because many rules ask the same. */
+function onceEach<Of, Answer>(compute: (of: Of) => Answer): (of: Of) => Answer {
+  const known = new Map<Of, Answer>()
+  return (of) => {
+    const answer = known.get(of) ?? compute(of)
+    known.set(of, answer)
+    return answer
   }
 }

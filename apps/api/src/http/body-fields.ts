@@ -232,15 +232,16 @@ interface MomentRules {
 
 /**
  * A list of nested objects with fields of their own.
- * @param none sentence for an empty list
+ * @param none sentence for an empty list. Without it, the field may be absent or empty
  */
-export const PartsField = (part: Class, { max, none }: { max: number; none: Sentence }) =>
+export const PartsField = (part: Class, { max, none }: { max: number; none?: Sentence }) =>
   applyDecorators(
-    ApiProperty({ type: [part], minItems: 1, maxItems: max }),
+    ApiProperty({ type: [part], maxItems: max, ...(none ? { minItems: 1 } : { required: false }) }),
+    ...(none ? [] : [ValidateIf(given)]),
     ValidateNested({ each: true }),
     Type(() => part),
     ArrayMaxSize(max, says(field('at-most', { max }))),
-    ArrayMinSize(1, says(none)),
+    ...(none ? [ArrayMinSize(1, says(none))] : []),
     IsArray(says(field('not-list'))),
   )
 

@@ -22,6 +22,10 @@ export function inOrder(model: TraccarModel): TraccarModel {
     groups: byId(model.groups),
     users: byId(model.users),
     geofences: byId(model.geofences),
+    notifications: byId(model.notifications),
+    calendars: byId(model.calendars),
+    maintenances: byId(model.maintenances),
+    last: [...model.last].sort((a, b) => a.deviceId - b.deviceId),
     others: [...model.others].sort((a, b) => a.kind.localeCompare(b.kind, 'en') || a.id - b.id),
     links: model.links
       .filter((link) => !isThroughAnother(link))

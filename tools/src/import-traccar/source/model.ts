@@ -21,6 +21,7 @@ export interface TraccarGroup {
   name: string
   /** The group above, 0 if there is none. */
   groupId: number
+  attributes: Attributes
 }
 
 /** Fields as in `User.java`, without anything that is secret. */
@@ -51,8 +52,47 @@ export interface TraccarGeofence {
   attributes: Attributes
 }
 
+/** Notification about an event, with the fields of `Notification.java`. It goes to the users to whom it is linked. */
+export interface TraccarNotification {
+  id: number
+  /** Type of the event (`Event.java`). */
+  type: string
+  description: string | null
+  /** True if it applies to all devices that its users see. False if it applies to those to which it is linked. */
+  always: boolean
+  /** 0 if it applies at all times. */
+  calendarId: number
+  /** Ways to send it, such as `mail` and `web`. */
+  notificators: readonly string[]
+  attributes: Attributes
+}
+
+export interface TraccarCalendar {
+  id: number
+  name: string
+  /** iCalendar (RFC 5545). */
+  ical: string
+}
+
+/** Event that recurs when a value of the positions reaches a start, and then after every period (`Maintenance.java`). */
+export interface TraccarMaintenance {
+  id: number
+  name: string
+  /** Attribute or time of a position, such as `totalDistance` (metres), `hours` (milliseconds) or `fixTime`. */
+  type: string
+  start: number
+  period: number
+  attributes: Attributes
+}
+
+/** Attributes of the newest position of a device. */
+export interface LastPosition {
+  deviceId: number
+  attributes: Attributes
+}
+
 /** Kinds of things that are only counted and named, and not imported. */
-export const OTHERS = ['notification', 'calendar', 'maintenance', 'driver', 'computed attribute', 'saved command'] as const
+export const OTHERS = ['driver', 'computed attribute', 'saved command'] as const
 export type OtherKind = (typeof OTHERS)[number]
 
 export interface TraccarOther {
@@ -63,7 +103,7 @@ export interface TraccarOther {
 }
 
 /** Kinds that a link can lead to. */
-export type LinkedKind = 'device' | 'group' | 'geofence'
+export type LinkedKind = 'device' | 'group' | 'geofence' | 'notification' | 'maintenance'
 /** Permission or assignment: `from` may see, or has, `to`. */
 export interface Link {
   from: 'user' | 'group' | 'device'
@@ -81,6 +121,11 @@ export interface TraccarModel {
   groups: readonly TraccarGroup[]
   users: readonly TraccarUser[]
   geofences: readonly TraccarGeofence[]
+  notifications: readonly TraccarNotification[]
+  calendars: readonly TraccarCalendar[]
+  maintenances: readonly TraccarMaintenance[]
+  /** Newest positions. Empty if there is no maintenance, because only maintenance needs them. */
+  last: readonly LastPosition[]
   others: readonly TraccarOther[]
   links: readonly Link[]
 }

@@ -1,11 +1,32 @@
 import type { TraccarHttp } from './http.js'
 import { inOrder } from './in-order.js'
-import type { Cursor, Link, LinkedKind, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
-import { inSmallLetters, type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
+import type {
+  Cursor,
+  LastPosition,
+  Link,
+  LinkedKind,
+  TraccarDevice,
+  TraccarModel,
+  TraccarPosition,
+  TraccarSource,
+} from './model.js'
+import {
+  inSmallLetters,
+  type Row,
+  toCalendar,
+  toDevice,
+  toGeofence,
+  toGroup,
+  toLastPosition,
+  toMaintenance,
+  toNotification,
+  toOther,
+  toUser,
+} from './read-rows.js'
 
 /** Longest period of one request for positions: a week. */
 const PERIOD_MS = 7 * 86_400_000
-/** Number of requests at the same time while the links of many users, groups and devices are read. */
+/** Number of requests at the same time while many users, groups and devices are read one by one. */
 const AT_ONCE = 8
 
 /**
@@ -24,20 +45,32 @@ export class TraccarApi implements TraccarSource {
     const groups = (await this.#list('groups?all=true')).map(toGroup)
     const devices = (await this.#list('devices?all=true')).map(toDevice)
     const geofences = (await this.#list('geofences?all=true')).map(toGeofence)
+    const notifications = (await this.#list('notifications?all=true')).map(toNotification)
+    const calendars = (await this.#list('calendars?all=true')).map(toCalendar)
+    const maintenances = (await this.#list('maintenance?all=true')).map(toMaintenance)
+    // Links of a kind are read only if there are things of this kind, because they need a request for each device.
+    const rules = {
+      ...(notifications.length > 0 && { notification: 'notifications' }),
+      ...(maintenances.length > 0 && { maintenance: 'maintenance' }),
+    }
+    const { notification } = rules
     const links = [
-      ...(await this.#links('user', users, { device: 'devices', group: 'groups', geofence: 'geofences' })),
-      ...(await this.#links('group', groups, { geofence: 'geofences' })),
-      ...(await this.#links('device', devices, { geofence: 'geofences' })),
+      ...(await this.#links('user', users, {
+        device: 'devices',
+        group: 'groups',
+        geofence: 'geofences',
+        ...(notification && { notification }),
+      })),
+      ...(await this.#links('group', groups, { geofence: 'geofences', ...rules })),
+      ...(await this.#links('device', devices, { geofence: 'geofences', ...rules })),
     ]
+    const last = maintenances.length > 0 ? await this.#last(devices) : []
     const others = [
-      ...(await this.#list('notifications?all=true')).map(toOther('notification')),
-      ...(await this.#list('calendars?all=true')).map(toOther('calendar')),
-      ...(await this.#list('maintenance?all=true')).map(toOther('maintenance')),
       ...(await this.#list('drivers?all=true')).map(toOther('driver')),
       ...(await this.#list('attributes/computed?all=true')).map(toOther('computed attribute')),
       ...(await this.#list('commands?all=true')).map(toOther('saved command')),
     ]
-    return inOrder({ users, groups, devices, geofences, links, others })
+    return inOrder({ users, groups, devices, geofences, notifications, calendars, maintenances, last, links, others })
   }
 
   async devices(): Promise<TraccarDevice[]> {
@@ -78,6 +111,16 @@ export class TraccarApi implements TraccarSource {
 
   async close(): Promise<void> {
     // There is no connection to end.
+  }
+
+  /** Reads the newest positions. Traccar refuses a request for several of them if it has deleted one. */
+  async #last(devices: readonly TraccarDevice[]): Promise<LastPosition[]> {
+    const last: LastPosition[] = []
+    for (let at = 0; at < devices.length; at += AT_ONCE) {
+      const some = devices.slice(at, at + AT_ONCE).map(({ id }) => this.#list(`positions?deviceId=${id}`))
+      last.push(...(await Promise.all(some)).flat().map(toLastPosition))
+    }
+    return last
   }
 
   async #links(

@@ -2,7 +2,18 @@ import { createPool } from '@roadbook/platform'
 import type pg from 'pg'
 import { inOrder } from './in-order.js'
 import type { Cursor, Link, TraccarDevice, TraccarModel, TraccarPosition, TraccarSource } from './model.js'
-import { type Row, toDevice, toGeofence, toGroup, toOther, toUser } from './read-rows.js'
+import {
+  type Row,
+  toCalendar,
+  toDevice,
+  toGeofence,
+  toGroup,
+  toLastPosition,
+  toMaintenance,
+  toNotification,
+  toOther,
+  toUser,
+} from './read-rows.js'
 
 /** Number of positions that one statement reads. */
 const PAGE = 5_000
@@ -14,6 +25,11 @@ const LINKS: readonly Pick<Link, 'from' | 'to'>[] = [
   { from: 'user', to: 'geofence' },
   { from: 'group', to: 'geofence' },
   { from: 'device', to: 'geofence' },
+  { from: 'user', to: 'notification' },
+  { from: 'group', to: 'notification' },
+  { from: 'device', to: 'notification' },
+  { from: 'group', to: 'maintenance' },
+  { from: 'device', to: 'maintenance' },
 ]
 
 /**
@@ -37,9 +53,6 @@ export class TraccarDatabase implements TraccarSource {
 
   async model(): Promise<TraccarModel> {
     const others = [
-      ...(await this.#table('tc_notifications')).map(toOther('notification')),
-      ...(await this.#table('tc_calendars')).map(toOther('calendar')),
-      ...(await this.#table('tc_maintenances')).map(toOther('maintenance')),
       ...(await this.#table('tc_drivers')).map(toOther('driver')),
       ...(await this.#table('tc_attributes')).map(toOther('computed attribute')),
       ...(await this.#table('tc_commands')).map(toOther('saved command')),
@@ -49,7 +62,13 @@ export class TraccarDatabase implements TraccarSource {
       const rows = await this.#rows(`SELECT ${from}id AS from_id, ${to}id AS to_id FROM tc_${from}_${to} ORDER BY 1, 2`)
       for (const row of rows) links.push({ from, fromId: Number(row.from_id), to, toId: Number(row.to_id) })
     }
+    const maintenances = (await this.#table('tc_maintenances')).map(toMaintenance)
+    const last = maintenances.length > 0 ? await this.#rows(LAST) : []
     return inOrder({
+      notifications: (await this.#table('tc_notifications')).map(toNotification),
+      calendars: (await this.#table('tc_calendars')).map(toCalendar),
+      maintenances,
+      last: last.map(toLastPosition),
       users: (await this.#table('tc_users')).map(toUser),
       groups: (await this.#table('tc_groups')).map(toGroup),
       devices: (await this.#table('tc_devices')).map(toDevice),
@@ -95,6 +114,8 @@ export class TraccarDatabase implements TraccarSource {
     }
   }
 }
+
+const LAST = 'SELECT p.deviceid, p.attributes FROM tc_devices d JOIN tc_positions p ON p.id = d.positionid'
 
 // The index of Traccar is on (deviceid, fixtime). The index is used only if `fixtime` is compared in its stored form.
 // Positions dated in the future are not read. The next run continues after the last position, so with such a position it

@@ -1,4 +1,16 @@
-import type { Attributes, TraccarDevice, TraccarGeofence, TraccarGroup, TraccarOther, TraccarUser, OtherKind } from './model.js'
+import type {
+  Attributes,
+  LastPosition,
+  OtherKind,
+  TraccarCalendar,
+  TraccarDevice,
+  TraccarGeofence,
+  TraccarGroup,
+  TraccarMaintenance,
+  TraccarNotification,
+  TraccarOther,
+  TraccarUser,
+} from './model.js'
 
 /** One object of Traccar, as its API or its database returns it. Names of fields are in lower case. */
 export type Row = Readonly<Record<string, unknown>>
@@ -33,7 +45,12 @@ export const toDevice = (row: Row): TraccarDevice => ({
   attributes: attributesOf(row),
 })
 
-export const toGroup = (row: Row): TraccarGroup => ({ id: number(row.id), name: text(row.name), groupId: number(row.groupid) })
+export const toGroup = (row: Row): TraccarGroup => ({
+  id: number(row.id),
+  name: text(row.name),
+  groupId: number(row.groupid),
+  attributes: attributesOf(row),
+})
 
 export const toUser = (row: Row): TraccarUser => ({
   id: number(row.id),
@@ -59,15 +76,40 @@ export const toGeofence = (row: Row): TraccarGeofence => ({
   attributes: attributesOf(row),
 })
 
+export const toNotification = (row: Row): TraccarNotification => ({
+  id: number(row.id),
+  type: text(row.type),
+  description: textOrNull(row.description),
+  always: row.always === true,
+  calendarId: number(row.calendarid),
+  notificators: text(row.notificators).split(/[, ]+/).filter(Boolean).sort(),
+  attributes: attributesOf(row),
+})
+
+/** Reads a calendar. Its data is base64 in the API, and bytes in the database. */
+export const toCalendar = (row: Row): TraccarCalendar => ({
+  id: number(row.id),
+  name: text(row.name),
+  ical: (row.data instanceof Uint8Array ? Buffer.from(row.data) : Buffer.from(text(row.data), 'base64')).toString('utf8'),
+})
+
+export const toMaintenance = (row: Row): TraccarMaintenance => ({
+  id: number(row.id),
+  name: text(row.name),
+  type: text(row.type),
+  start: number(row.start),
+  period: number(row.period),
+  attributes: attributesOf(row),
+})
+
+export const toLastPosition = (row: Row): LastPosition => ({ deviceId: number(row.deviceid), attributes: attributesOf(row) })
+
 /** Returns a function that reads things of a kind that is not imported, only named. */
 export const toOther =
   (kind: OtherKind) =>
   (row: Row): TraccarOther => ({ kind, id: number(row.id), name: NAMES[kind](row) })
 
 const NAMES: Readonly<Record<OtherKind, (row: Row) => string>> = {
-  notification: (row) => [text(row.type), text(row.description)].filter(Boolean).join(': '),
-  calendar: (row) => text(row.name),
-  maintenance: (row) => `${text(row.name)}: ${text(row.type)} from ${number(row.start)}, every ${number(row.period)}`,
   driver: (row) => `${text(row.name)}, key ${text(row.uniqueid)}`,
   'computed attribute': (row) => `${text(row.attribute)} = ${text(row.expression)}`,
   'saved command': (row) => [text(row.type), text(row.description)].filter(Boolean).join(': '),

@@ -18,18 +18,28 @@ const CONSEQUENCES: Readonly<Record<string, string>> = {
     [
       ...['device_states', 'tracker_networks', 'trips', 'odometers', 'alert_states', 'packets_aside', 'tracker_disputes'],
       ...['trip_recalculations', 'webhook_events', 'webhook_deliveries', 'audit_log', 'idempotency_keys', 'outgoing_mails'],
-      ...['background_jobs', 'geocoded_cells', 'user_calls', 'entity_subscription_states', 'need_days'],
+      ...['alert_tellings', 'background_jobs', 'geocoded_cells', 'user_calls', 'entity_subscription_states', 'need_days'],
     ].map((table) => [table, NOBODYS]),
   ),
   alerts: 'x.acknowledged_at IS NOT NULL OR x.snoozed_until IS NOT NULL OR x.note IS NOT NULL',
   doubted_senders: 'x.decided_at IS NOT NULL',
+  // A trigger is a part of its plan. Services become due by themselves, and people plan, assign or complete them.
+  maintenance_triggers: `x.updated_at > (SELECT r.settled_at FROM imported_rows r
+    WHERE r.import = $1 AND r.kind = 'maintenance' AND r.target_id = x.plan_id)`,
+  maintenance_notifications: `x.created_by IS NOT NULL OR x.planned_at IS NOT NULL OR x.assigned_user_id IS NOT NULL
+    OR x.status <> 'open'`,
 }
 /**
  * Tables that link two other tables, with conditions as in `CONSEQUENCES`. A row belongs to the import only if the rows on both sides do. Links
  * between tags may also come from the catalogue.
  */
 const BETWEEN: Readonly<Record<string, string>> = {
-  entity_tags: `x.slot IS NULL AND NOT (x.entity_id IN ${made('vehicle')} AND x.tag_id IN ${made('tag', 'brand')})`,
+  entity_tags: `x.slot IS NULL AND NOT (x.entity_id IN ${made('vehicle')} AND x.tag_id IN ${made('tag', 'brand', 'selection')})`,
+  // A rule of the import whose links were changed is found by the time of its last change.
+  alert_rule_users: `x.rule_id NOT IN ${made('rule')}`,
+  alert_rule_geofences: `x.rule_id NOT IN ${made('rule')}`,
+  alert_rule_tags: `x.rule_id NOT IN ${made('rule')}`,
+  maintenance_plan_entities: `NOT (x.entity_id IN ${made('vehicle')} AND x.plan_id IN ${made('maintenance')})`,
   tag_group_tags: 'NOT EXISTS (SELECT FROM tag_groups g WHERE g.id = x.group_id AND g.holds_type IS NOT NULL)',
 }
 /**
@@ -55,8 +65,18 @@ export async function builtSince(database: Database, { name }: Ledger): Promise<
   ]
 }
 
+const RULED = { selection: 'name', rule: 'name', maintenance: 'title' }
 /** Tables whose rows contain the time of their last change, by kind, with the column that contains their name. */
-const EDITED = { business: 'name', brand: 'name', tag: 'name', vehicle: 'name', geofence: 'name', user: 'email', device: 'imei' }
+const EDITED = {
+  business: 'name',
+  brand: 'name',
+  tag: 'name',
+  vehicle: 'name',
+  geofence: 'name',
+  user: 'email',
+  device: 'imei',
+  ...RULED,
+}
 
 /**
  * Further conditions by kind, which leave out changes that people did not make. The consumer process changes trackers, and undo

@@ -10,6 +10,9 @@ export const TABLES: Readonly<Record<Kind, string>> = {
   installation: 'installations',
   user: 'users',
   geofence: 'geofences',
+  selection: 'tags',
+  rule: 'alert_rules',
+  maintenance: 'maintenance_plans',
 }
 
 /** Returns SQL for the ids of the rows that an import made. Parameter `$1` is the name of the import. */

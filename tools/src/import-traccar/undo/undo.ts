@@ -44,7 +44,17 @@ export async function undo(pool: pg.Pool, api: RoadbookApi, ledger: Ledger): Pro
     for (const statement of LOCKS) await client.query(statement, [ledger.name])
     await assertNothingBuilt(client, ledger)
     for (const statement of DERIVED) await client.query(statement, [ledger.name])
-    for (const kind of ['installation', 'vehicle', 'device', 'geofence', 'tag', 'brand'] as const) {
+    for (const kind of [
+      'installation',
+      'vehicle',
+      'device',
+      'maintenance',
+      'rule',
+      'geofence',
+      'selection',
+      'tag',
+      'brand',
+    ] as const) {
       const { rowCount } = await client.query(`DELETE FROM ${TABLES[kind]} WHERE id IN ${made(kind)}`, [ledger.name])
       removed[kind] = rowCount ?? 0
     }
@@ -70,6 +80,8 @@ const LOCKS = [
   `SELECT FROM devices WHERE id IN ${used('device')} ORDER BY id FOR UPDATE`,
   `SELECT FROM entities WHERE id IN ${made('vehicle')} ORDER BY id FOR UPDATE`,
   `SELECT FROM geofences WHERE id IN ${made('geofence')} ORDER BY id FOR UPDATE`,
+  `SELECT FROM alert_rules WHERE id IN ${made('rule')} ORDER BY id FOR UPDATE`,
+  `SELECT FROM maintenance_plans WHERE id IN ${made('maintenance')} ORDER BY id FOR UPDATE`,
 ]
 
 const ADOPTED = "(SELECT target_id FROM imported_rows WHERE import = $1 AND kind = 'device' AND adopted)"

@@ -37,7 +37,7 @@ export class PlanEntitiesController {
   @RequirePermission('manage:maintenance')
   @ApiOperation({
     summary: 'Add vehicles to a maintenance plan',
-    description: 'Applies the plan to these vehicles as well, from now on.',
+    description: 'Applies the plan to these vehicles as well. Their intervals start now, except those of vehicles in `starts`.',
   })
   @Creates(AddedPlanEntitiesDto, 409)
   async add(@By() by: Acting, @PathId('maintenance-plan') id: number, @Body() body: AddPlanEntitiesDto) {

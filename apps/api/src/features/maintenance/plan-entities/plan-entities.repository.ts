@@ -2,6 +2,13 @@ import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
 
+/** Start of the first interval of a vehicle that joins a plan. Null or absent: now. */
+export interface Start {
+  entity_id: number
+  counted_from?: string | null
+  counted_from_m?: number | null
+}
+
 @Injectable()
 export class PlanEntitiesRepository {
   /** Returns whether any of these vehicles is out of scope or deleted. */
@@ -17,18 +24,19 @@ export class PlanEntitiesRepository {
   }
 
   /** @returns ids of the vehicles that the plan did not apply to before */
-  join(transaction: ScopedTransaction, planId: number, ids: readonly number[]): Promise<number[]> {
-    return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`)
+  join(transaction: ScopedTransaction, planId: number, ids: readonly number[], starts: readonly Start[]): Promise<number[]> {
+    return this.add(transaction, planId, sql`e.id = ANY (${[...ids]}::int[])`, starts)
   }
 
   /** Adds all vehicles with the tag that the plan can apply to. */
-  joinTagged(transaction: ScopedTransaction, planId: number, tagId: number): Promise<number[]> {
+  joinTagged(transaction: ScopedTransaction, planId: number, tagId: number, starts: readonly Start[]): Promise<number[]> {
     return this.add(
       transaction,
       planId,
       sql`EXISTS (SELECT 1 FROM entity_tags c WHERE c.entity_id = e.id AND c.tag_id = ${tagId})
         AND EXISTS (SELECT 1 FROM maintenance_plans g JOIN businesses b ON b.id = e.business_id
           WHERE g.id = ${planId} AND g.business_id = ANY (b.path))`,
+      starts,
     )
   }
 
@@ -42,9 +50,13 @@ export class PlanEntitiesRepository {
       RETURNING e.name`)
   }
 
-  private async add(transaction: ScopedTransaction, planId: number, condition: Sql): Promise<number[]> {
-    const rows = await transaction.rows<{ entity_id: number }>(sql`INSERT INTO maintenance_plan_entities (plan_id, entity_id)
-      SELECT ${planId}::int, e.id FROM entities e
+  private async add(transaction: ScopedTransaction, planId: number, condition: Sql, starts: readonly Start[]): Promise<number[]> {
+    // A trigger replaces null by the present time and odometer.
+    const rows = await transaction.rows<{ entity_id: number }>(sql`INSERT INTO maintenance_plan_entities
+        (plan_id, entity_id, counted_from, counted_from_m)
+      SELECT ${planId}::int, e.id, s.counted_from, s.counted_from_m FROM entities e
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(starts)}::jsonb) AS s (entity_id int, counted_from timestamptz, counted_from_m bigint)
+        ON s.entity_id = e.id
       WHERE ${condition} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
       ON CONFLICT DO NOTHING RETURNING entity_id`)
     return rows.map((row) => row.entity_id)

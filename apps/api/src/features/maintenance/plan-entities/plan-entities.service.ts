@@ -62,10 +62,10 @@ export class PlanEntitiesService {
   }
 
   private async join(transaction: ScopedTransaction, planId: number, body: AddPlanEntitiesDto): Promise<number[]> {
-    const { entity_ids = [], tag_id } = body
+    const { entity_ids = [], tag_id, starts = [] } = body
     if (await this.joining.unseen(transaction, entity_ids)) throw invalid({ entity_ids: [absent('entity')] })
     if (tag_id && !(await this.joining.isTag(transaction, tag_id))) throw invalid({ tag_id: [absent('tag')] })
-    const named = await this.joining.join(transaction, planId, entity_ids)
-    return tag_id ? [...named, ...(await this.joining.joinTagged(transaction, planId, tag_id))] : named
+    const named = await this.joining.join(transaction, planId, entity_ids, starts)
+    return tag_id ? [...named, ...(await this.joining.joinTagged(transaction, planId, tag_id, starts))] : named
   }
 }
