@@ -2,11 +2,7 @@ import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { LIMITS } from '../config/limits.js'
 import { screenTexts } from '../i18n/index.js'
-
-/** Thrown if a screen's script did not load, because a new release removed the script or the connection is too slow. */
-export class ChunkLoadError extends Error {
-  override readonly name = 'ChunkLoadError'
-}
+import { ChunkLoadError } from '../lib/parts/late-part.js'
 
 interface RouteModule {
   Component: ComponentType
