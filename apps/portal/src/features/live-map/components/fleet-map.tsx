@@ -61,7 +61,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   const { session, reading, selectedId, onSelect, trip } = props
   const { positions } = session
   const { markers, fleet } = reading
-  const search = useFleetSearch(markers)
+  const search = useFleetSearch(markers, selectedId)
   const { shown, ...filter } = useShownFleet(markers, positions, search.settled, selectedId)
   const drawerId = useDrawerEntity(selectedId)
   const [viewHeight, frame] = useHeight()
