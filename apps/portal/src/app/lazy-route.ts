@@ -9,12 +9,21 @@ interface RouteModule {
 }
 
 /**
- * Loads a route's script and the screen texts. Throws ChunkLoadError if the script is missing or has not arrived after 120 s.
+ * Loads a route's script and the screen texts. If the script is missing or has not arrived after 120 s, the route gets a
+ * component that throws ChunkLoadError. A rejection would leave the screen empty if another screen was open before.
  */
 export function lazyRoute(load: () => Promise<RouteModule>): LazyRouteFunction<RouteObject> {
   return async () => {
-    const [{ Component }] = await withTimeout(Promise.all([load(), screenTexts()]))
-    return { Component }
+    try {
+      const [{ Component }] = await withTimeout(Promise.all([load(), screenTexts()]))
+      return { Component }
+    } catch (error) {
+      return {
+        Component: () => {
+          throw error
+        },
+      }
+    }
   }
 }
 
