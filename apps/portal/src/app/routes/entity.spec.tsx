@@ -71,7 +71,7 @@ describe('the page of a vehicle', () => {
     start({ location_hidden: true, last_seen: null, position: null, odo: 0, connection: 'reported', has_customer: true })
     const { unmount } = await renderApp('/entities/42', { now, user: without })
     expect(await screen.findByText('Reported')).toBeVisible()
-    // Of the motion and of the odometer.
+    // Both the motion and the odometer are hidden.
     expect(screen.getAllByText('Hidden')).toHaveLength(2)
     expect(screen.queryByText(/^0\s*km$/)).toBeNull()
     expect(screen.queryByText(/Never|Idle|Silent/)).toBeNull()
