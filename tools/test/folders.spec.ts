@@ -26,7 +26,7 @@ const FULL = {
   'apps/portal/src/features/live-map': 19,
   'apps/portal/src/features/live-map/components': 19,
   'apps/portal/src/features/live-test/components': 17,
-  'apps/portal/src/lib': 25,
+  'apps/portal/src/lib': 24,
   'apps/portal/src/map': 16,
   'apps/portal/src/map/layers': 25,
   'apps/portal/src/map/vector': 17,

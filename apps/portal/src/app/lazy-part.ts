@@ -1,9 +1,10 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { screenTexts } from '../i18n/index.js'
+import { screenPart } from '../lib/parts/late-part.js'
 
 /** Creates a part in a separate bundle. The part renders as soon as its file and the texts have loaded. */
 export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
+  screenPart(async () => {
     const [part] = await Promise.all([load(), screenTexts()])
-    return { default: part }
+    return part
   })

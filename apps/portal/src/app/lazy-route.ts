@@ -2,23 +2,28 @@ import type { ComponentType } from 'react'
 import type { LazyRouteFunction, RouteObject } from 'react-router'
 import { LIMITS } from '../config/limits.js'
 import { screenTexts } from '../i18n/index.js'
-
-/** Thrown if a screen's script did not load, because a new release removed the script or the connection is too slow. */
-export class ChunkLoadError extends Error {
-  override readonly name = 'ChunkLoadError'
-}
+import { ChunkLoadError } from '../lib/parts/late-part.js'
 
 interface RouteModule {
   Component: ComponentType
 }
 
 /**
- * Loads a route's script and the screen texts. Throws ChunkLoadError if the script is missing or has not arrived after 120 s.
+ * Loads a route's script and the screen texts. If the script is missing or has not arrived after 120 s, the route gets a
+ * component that throws ChunkLoadError. A rejection would leave the screen empty if another screen was open before.
  */
 export function lazyRoute(load: () => Promise<RouteModule>): LazyRouteFunction<RouteObject> {
   return async () => {
-    const [{ Component }] = await withTimeout(Promise.all([load(), screenTexts()]))
-    return { Component }
+    try {
+      const [{ Component }] = await withTimeout(Promise.all([load(), screenTexts()]))
+      return { Component }
+    } catch (error) {
+      return {
+        Component: () => {
+          throw error
+        },
+      }
+    }
   }
 }
 

@@ -5,17 +5,26 @@ import { useTranslation } from 'react-i18next'
 import { useRuntimeConfig } from '../config/runtime-config.js'
 import { ApiError } from '../lib/api/api-error.js'
 import { errorText } from '../lib/api/error-text.js'
+import { useWhenReachable } from '../lib/connection.js'
 import { EmptyState } from './empty-state.js'
+
+interface ErrorNoticeProps {
+  error: unknown
+  onRetry: () => void
+  /** True if a change failed. A change is never repeated automatically, because the user may no longer want it. */
+  isChange?: boolean
+}
 
 /**
  * Notice for a part that failed to load ("Oops!"). It shows the reason, a retry button, support, and the request ID to quote
- * (R-342).
+ * (R-342). If the server could not be reached, the notice retries automatically as soon as the server responds.
  */
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function ErrorNotice({ error, onRetry, isChange = false }: ErrorNoticeProps) {
   const { t } = useTranslation(['errors', 'common'])
   const { support } = useRuntimeConfig()
   // If the network failed, support is not offered, because it cannot repair the user's network.
   const isUnreachable = error instanceof ApiError && error.kind === 'network'
+  useWhenReachable(isUnreachable && !isChange, onRetry)
   const requestId = error instanceof ApiError ? error.requestId : undefined
   return (
     <div role="alert">
@@ -23,7 +32,7 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry: () =>
         icon={CloudOff}
         tone="error"
         title={t(isUnreachable ? 'unreachable.title' : 'oops.title')}
-        text={isUnreachable ? t('unreachable.text') : errorText(error, t)}
+        text={isUnreachable ? t(isChange ? 'unreachable.change' : 'unreachable.text') : errorText(error, t)}
         actions={
           <>
             <Button startIcon={<RotateCcw />} onClick={onRetry}>

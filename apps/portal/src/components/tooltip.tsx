@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, Suspense, type SyntheticEvent, useState } from 'react'
-import { latePart } from '../lib/late-part.js'
+import { latePart } from '../lib/parts/late-part.js'
 import type { Happening } from './tooltip-bubble.js'
 
 const TooltipBubble = latePart(async () => (await import('./tooltip-bubble.js')).TooltipBubble)

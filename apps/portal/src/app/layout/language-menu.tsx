@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePopup } from '../../components/use-popup.js'
 import { LANGUAGES } from '../../i18n/languages.js'
-import { latePart } from '../../lib/late-part.js'
+import { latePart } from '../../lib/parts/late-part.js'
 
 const LanguageList = latePart(async () => (await import('./language-list.js')).LanguageList)
 

@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { useNotify, type Notify } from '../../components/notifications/use-notify.js'
+import { browser } from '../../lib/browser.js'
 import { stubApi } from '../../testing/api-stub.js'
 import { aSummary, noMarkers } from '../../testing/fixtures.js'
 import { renderApp, renderPart } from '../../testing/render-app.js'
@@ -17,6 +18,7 @@ const mockFile = {
 jest.mock('./language-list.js', () => mockFile.read('./language-list.js'))
 jest.mock('./menu-drawer.js', () => mockFile.read('./menu-drawer.js'))
 jest.mock('./outbox-strip.js', () => mockFile.read('./outbox-strip.js'))
+jest.mock('../../features/analytics/analytics-screen.js', () => mockFile.read('../../features/analytics/analytics-screen.js'))
 jest.mock('./support-contacts.js', () => mockFile.read('./support-contacts.js'))
 jest.mock('../shortcuts/keyboard-shortcuts.js', () => mockFile.read('../shortcuts/keyboard-shortcuts.js'))
 jest.mock('../../components/notifications/toasts.js', () => mockFile.read('../../components/notifications/toasts.js'))
@@ -59,6 +61,21 @@ describe('the frame without what opens over it', () => {
     await press(screen.getByRole('menuitemradio', { name: 'English' }))
     await act(() => jest.advanceTimersByTimeAsync(1_000))
     expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('T-08 says on a screen whose file does not come that the server cannot be reached', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+    const reload = jest.spyOn(browser, 'reload').mockImplementation(() => undefined)
+    await renderApp('/reports')
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    await press(screen.getByRole('link', { name: 'Analytics' }))
+    await act(() => jest.advanceTimersByTimeAsync(10_000))
+    expect(screen.getByRole('heading', { level: 1, name: 'No connection to the server' })).toBeVisible()
+    globalThis.fetch = () => Promise.resolve(new Response('ok'))
+    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    expect(reload).toHaveBeenCalledTimes(1)
+    quiet.mockRestore()
+    reload.mockRestore()
   })
 
   it('has its way elsewhere on a phone', async () => {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
 import { usePopup } from '../../components/use-popup.js'
 import { useRuntimeConfig } from '../../config/runtime-config.js'
-import { latePart } from '../../lib/late-part.js'
+import { latePart } from '../../lib/parts/late-part.js'
 import { Dotted, type News } from './news-dot.js'
 import { useWhatsNew } from './whats-new.js'
 

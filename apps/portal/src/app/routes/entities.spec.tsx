@@ -24,12 +24,13 @@ describe('the list of entities', () => {
   })
 
   it('G-106 says hidden where the times of a customer’s vehicle are, and judges it as the API does', async () => {
-    const hidden = { location_hidden: true, last_seen: null, connection: 'reported', motion: 'idle' } as const
+    const hidden = { location_hidden: true, last_seen: null, odo: 0, connection: 'reported', motion: 'idle' } as const
     api.answer({ [LIST]: { data: [aVehicle(hidden)], meta } })
     await renderApp('/entities', { now })
     const row = await screen.findByRole('row', { name: /Cargo 042/ })
     expect(row).toHaveTextContent('Hidden')
     expect(row).toHaveTextContent('Idle')
+    expect(within(row).queryByText('0')).toBeNull()
     expect(row).not.toHaveTextContent(/Never|Offline/)
   })
 

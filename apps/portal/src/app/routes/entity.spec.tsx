@@ -68,10 +68,12 @@ describe('the page of a vehicle', () => {
   })
 
   it('G-106 says of a customer’s vehicle that its times are hidden, never that it was not heard', async () => {
-    start({ location_hidden: true, last_seen: null, position: null, connection: 'reported', has_customer: true })
+    start({ location_hidden: true, last_seen: null, position: null, odo: 0, connection: 'reported', has_customer: true })
     const { unmount } = await renderApp('/entities/42', { now, user: without })
     expect(await screen.findByText('Reported')).toBeVisible()
-    expect(screen.getByText('Hidden')).toBeVisible()
+    // Both the motion and the odometer are hidden.
+    expect(screen.getAllByText('Hidden')).toHaveLength(2)
+    expect(screen.queryByText(/^0\s*km$/)).toBeNull()
     expect(screen.queryByText(/Never|Idle|Silent/)).toBeNull()
     unmount()
     await renderApp('/entities/42', { now, user: aUser({ permissions: ['index:entity', 'read:map'] }) })

@@ -407,6 +407,17 @@ describe('the map', () => {
     expect(api.requestsTo('POST /api/v1/geocode-address')).toHaveLength(1)
   })
 
+  it('ends its search when a vehicle that it has not found is opened from elsewhere', async () => {
+    const { actor, goBack } = await openMap('/map/352625698104563')
+    await actor.type(searchField(), '042')
+    await actor.click((await screen.findAllByRole('option'))[0]!)
+    expect(await within(await drawer()).findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+    expect(searchField()).toHaveValue('042')
+    await goBack()
+    expect(await within(await drawer()).findByRole('heading', { name: 'Cargo 017' })).toBeVisible()
+    expect(searchField()).toHaveValue('')
+  })
+
   it('R-081 shows the trips tab first', async () => {
     await openMap('/map/352625698104217')
     expect(await screen.findByRole('tab', { name: 'Trips', selected: true })).toBeVisible()
@@ -420,6 +431,8 @@ describe('the map', () => {
       },
       'GET /api/v1/entities/1': { data: anEntity({ location_hidden: true, position: null }) },
     })
+    expect(await screen.findByText('Trips hidden (customer vehicle)')).toBeVisible()
+    expect(screen.queryByText('No trips')).toBeNull()
     await actor.click(await screen.findByRole('tab', { name: 'Information' }))
     expect((await screen.findAllByText('Location hidden (customer vehicle)'))[0]).toBeVisible()
     expect(screen.queryByText(/49\.41/)).not.toBeInTheDocument()
@@ -434,6 +447,15 @@ describe('the map', () => {
     api.answer({ 'GET /api/v1/entities/1': { data: anEntity() } })
     await actor.click(panel.getByRole('button', { name: 'Try again' }))
     expect(await panel.findByRole('heading', { name: 'Cargo 042' })).toBeVisible()
+  })
+
+  it('shows no speed beside "Moving" for a vehicle that waits at a traffic light', async () => {
+    await openMap('/map/352625698104217', {
+      'GET /api/v1/map/markers': { data: someMarkers([{ ...fleet[0]!, moving: true, speed_kph: 0 }]) },
+    })
+    const panel = within(await drawer())
+    expect(await panel.findByText('Moving')).toBeVisible()
+    expect(screen.queryByText(/\b0\s*km\/h/)).toBeNull()
   })
 
   it('R-095 warns when there is no historical location', async () => {

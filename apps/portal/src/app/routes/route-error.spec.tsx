@@ -3,7 +3,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { LIMITS } from '../../config/limits.js'
 import { browser } from '../../lib/browser.js'
 import { renderPart } from '../../testing/render-app.js'
-import { ChunkLoadError, lazyRoute } from '../lazy-route.js'
+import { ChunkLoadError } from '../../lib/parts/late-part.js'
+import { lazyRoute } from '../lazy-route.js'
 import { RouteError } from './route-error.js'
 
 const page = (entry: string) => new Response(`<script type="module" crossorigin src="${entry}"></script>`)
@@ -39,10 +40,10 @@ describe('a screen that cannot be shown', () => {
 
   it('R-345 gives a script 120 s, then fails with a chunk-load error', async () => {
     jest.useFakeTimers()
-    const load = lazyRoute(() => new Promise(() => undefined)) as unknown as () => Promise<unknown>
-    const outcome = load().catch((error: unknown) => error)
+    const load = lazyRoute(() => new Promise(() => undefined)) as unknown as () => Promise<{ Component: () => unknown }>
+    const loading = load()
     await act(() => jest.advanceTimersByTimeAsync(LIMITS.chunkLoadTimeoutMs))
-    expect(await outcome).toBeInstanceOf(ChunkLoadError)
+    expect((await loading).Component).toThrow(ChunkLoadError)
     jest.useRealTimers()
   })
 
@@ -63,9 +64,22 @@ describe('a screen that cannot be shown', () => {
     const asked = jest.fn(() => Promise.resolve(page('/assets/index-old.js')))
     globalThis.fetch = asked
     await openFailing(new Error('gone'))
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(asked).toHaveBeenCalled())
     await screen.findByRole('button', { name: 'Reload' })
     expect(browser.reload).not.toHaveBeenCalled()
+  })
+
+  it('T-08 says that the server cannot be reached, and loads the page again as soon as it can', async () => {
+    jest.useFakeTimers()
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+    await openFailing(new Error('no connection'))
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByRole('heading', { level: 1, name: 'No connection to the server' })).toBeVisible()
+    expect(browser.reload).not.toHaveBeenCalled()
+    globalThis.fetch = () => Promise.resolve(page('/assets/index-old.js'))
+    await act(() => jest.advanceTimersByTimeAsync(5_000))
+    expect(browser.reload).toHaveBeenCalledTimes(1)
+    jest.useRealTimers()
   })
 
   it('keeps a crash inside its own page', async () => {

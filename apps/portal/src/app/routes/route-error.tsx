@@ -1,32 +1,41 @@
 import Button from '@mui/material/Button'
 import { CloudOff, RefreshCw } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useRouteError } from 'react-router'
 import { EmptyState } from '../../components/empty-state.js'
 import { browser } from '../../lib/browser.js'
-import { ChunkLoadError } from '../lazy-route.js'
-import { mayReloadForNewVersion } from '../new-version.js'
+import { isServerReachable, useWhenReachable } from '../../lib/connection.js'
+import { ChunkLoadError } from '../../lib/parts/late-part.js'
+import { mayReloadForNewVersion } from '../../lib/parts/new-version.js'
 
 /**
- * Error page of a screen that crashed, or whose script was removed by a new release (G-91). The shell around the screen stays.
+ * Error page of a screen that crashed, or whose script did not load because a new release removed it (G-91) or because the
+ * server cannot be reached. In the last case the page is loaded again as soon as the server responds. The shell around the
+ * screen stays.
  */
 export function RouteError() {
   const error = useRouteError()
   const { t } = useTranslation(['errors', 'common'])
   const isChunk = error instanceof ChunkLoadError
+  const [isUnreachable, setUnreachable] = useState(false)
   useEffect(() => {
     if (!isChunk) return
-    void mayReloadForNewVersion().then((may) => may && browser.reload())
+    void mayReloadForNewVersion().then(async (may) => {
+      if (may) browser.reload()
+      else setUnreachable(!(await isServerReachable()))
+    })
   }, [isChunk])
+  useWhenReachable(isUnreachable, () => browser.reload())
+  const reason = !isChunk ? 'crash' : isUnreachable ? 'unreachable' : 'newVersion'
   return (
     <div role="alert">
       <EmptyState
-        icon={isChunk ? RefreshCw : CloudOff}
+        icon={reason === 'newVersion' ? RefreshCw : CloudOff}
         tone={isChunk ? 'neutral' : 'error'}
         titleComponent="h1"
-        title={isChunk ? t('newVersion.title') : t('crash.title')}
-        text={isChunk ? t('newVersion.text') : t('crash.text')}
+        title={t(`${reason}.title`)}
+        text={t(`${reason}.text`)}
         actions={
           <>
             <Button variant="contained" onClick={() => browser.reload()}>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { latePart } from '../../lib/late-part.js'
+import { latePart } from '../../lib/parts/late-part.js'
 import { ToastContext, type WantedToast } from './toast-context.js'
 
 const Toasts = latePart(async () => (await import('./toasts.js')).Toasts)

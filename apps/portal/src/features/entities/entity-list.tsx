@@ -7,7 +7,7 @@ import { MARKER_STATES } from '../../map/entity-state.js'
 import { choicesOf, defineList, listOf } from '../../table/index.js'
 import { ColorWord, ModelCell, NameCell, StateCell, TagsCell } from './components/entity-cells.js'
 import { ConnectionFact, LifecycleFact, MotionFact } from './components/entity-status.js'
-import { CONDITION_OF, type EntityView, NEEDS } from './entity.js'
+import { CONDITION_OF, type EntityView, isOdometerHidden, NEEDS } from './entity.js'
 
 /** Returns the source of the entities of a view, with their tags. The time zone determines the day that `reported` refers to. */
 export const entitiesIn = (view: EntityView, timeZone: string) =>
@@ -39,7 +39,11 @@ export const entities = defineList({
     sub_vendor_name: { isUnsortable: true, isOptional: true },
     imei: { render: ({ imei }) => (imei ? formatImei(imei) : NONE) },
     device_model: { isOptional: true },
-    odo: { isNumeric: true, isLive: true, render: ({ odo }) => formatKilometres(odo) },
+    odo: {
+      isNumeric: true,
+      isLive: true,
+      render: (row, t) => (isOdometerHidden(row) ? t('map:hidden.short') : formatKilometres(row.odo)),
+    },
     last_seen: {
       isLive: true,
       onCard: 'meta',

@@ -31,3 +31,10 @@ export const CONDITION_OF: Readonly<Record<EntityView, readonly string[]>> = {
   missing: ['lifecycle:=missing'],
   deleted: ['is_deleted:=true'],
 }
+
+/**
+ * Returns whether the odometer is hidden. If a location is hidden, the API sends the last reading instead of the distance. 0
+ * then means that there is no reading.
+ */
+export const isOdometerHidden = ({ location_hidden, odo }: Pick<Entity, 'location_hidden' | 'odo'>): boolean =>
+  location_hidden && odo === 0

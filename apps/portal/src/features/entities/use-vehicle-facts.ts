@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDistance, formatImei } from '../../lib/format/numbers.js'
 import { useColorWord } from '../../lib/format/use-color-word.js'
 import { useFormat } from '../../lib/format/use-format.js'
-import type { Entity } from './entity.js'
+import { type Entity, isOdometerHidden } from './entity.js'
 import { isolated } from '@roadbook/contracts/isolated'
 
 /** Number of bars at the best signal. */
@@ -48,7 +48,10 @@ export function useVehicleFacts(
       { label: t('fields.engine_brand'), value: entity.engine_brand, field: 'engine_brand' },
       { label: t('fields.engine_model'), value: entity.engine_model, field: 'engine_model' },
       { label: t('fields.power_unit'), value: entity.power_unit, field: 'power_unit' },
-      { label: t('fields.odometer'), value: formatDistance(entity.odo) },
+      {
+        label: t('fields.odometer'),
+        value: isOdometerHidden(entity) ? t('map:hidden.short') : formatDistance(entity.odo),
+      },
       { label: t('fields.target_group'), value: groups.map(({ name }) => isolated(name)).join(', ') },
     ],
     tracker: [

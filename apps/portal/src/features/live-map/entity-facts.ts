@@ -27,6 +27,13 @@ export function newest(held: EntityPosition, live: EntityPosition | undefined): 
   return (live.receivedAt ?? 0) >= (held.receivedAt ?? 0) ? live : held
 }
 
+/**
+ * Returns whether a position has a speed to show. A vehicle also counts as moving while it waits at a traffic light. "Moving,
+ * 0 km/h" would then contradict itself.
+ */
+export const hasSpeed = (position: EntityPosition | undefined): position is EntityPosition & { speedKph: number } =>
+  position?.speedKph !== undefined && Math.round(position.speedKph) > 0
+
 /** Degrees that correspond to about 50 m. Within this distance the street address counts as the same. */
 const NEAR_DEGREES = 0.0005
 

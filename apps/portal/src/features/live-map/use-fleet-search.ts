@@ -17,9 +17,10 @@ export interface FleetSearch {
 
 /**
  * Searches while typing. The list follows each key, and the map waits half a second. The API also searches data that the map
- * does not have, such as plate and frame number, and ignores blanks, dashes and typos (T-06).
+ * does not have, such as plate and frame number, and ignores blanks, dashes and typos (T-06). If another part of the portal,
+ * such as the command palette, selects a vehicle that the search has not found, the search ends.
  */
-export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): FleetSearch {
+export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>, selectedId: number | undefined): FleetSearch {
   const [query, setQuery] = useState('')
   const [settledQuery, setSettledQuery] = useState('')
   useEffect(() => {
@@ -31,6 +32,11 @@ export function useFleetSearch(markers: ReadonlyMap<number, FleetMarker>): Fleet
     () => alsoFound(searchFleet(markers.values(), query), isUnderWay ? [] : hits, markers),
     [markers, query, hits, isUnderWay],
   )
+  const [lastSelectedId, setLastSelectedId] = useState(selectedId)
+  if (lastSelectedId !== selectedId) {
+    setLastSelectedId(selectedId)
+    if (selectedId !== undefined && !results.some(({ entityId }) => entityId === selectedId)) setQuery('')
+  }
   const settled = useMemo(() => {
     if (settledQuery.trim() === '') return undefined
     return settledQuery === query ? results : searchFleet(markers.values(), settledQuery)

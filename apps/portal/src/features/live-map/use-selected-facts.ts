@@ -6,6 +6,7 @@ import type { EntityPosition, PositionsStore } from '../../live/positions-store.
 import { useEntityPosition } from '../../live/use-entity-position.js'
 import { isLive, type MarkerState, markerState } from '../../map/entity-state.js'
 import type { SelectedFacts } from '../../map/layers/selected-marker.js'
+import { hasSpeed } from './entity-facts.js'
 import type { MapMarker } from '../../map/layers/marker-painter.js'
 
 /** A marker with a name for screen readers. */
@@ -36,7 +37,7 @@ export function useSpokenName() {
     () => (marker: NamedMarker, position: EntityPosition | undefined, now: number) => {
       const facts = { isMoving: position?.isMoving ?? false, receivedAt: position?.receivedAt, lifecycle: marker.lifecycle }
       const state: MarkerState = markerState(facts, now)
-      const speed = state === 'moving' && position?.speedKph !== undefined ? formatSpeed(position.speedKph) : undefined
+      const speed = state === 'moving' && hasSpeed(position) ? formatSpeed(position.speedKph) : undefined
       return [marker.name, t(`common:states.${state}`).toLowerCase(), speed].filter(Boolean).join(', ')
     },
     [t],

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { screenPart } from '../../lib/parts/late-part.js'
 import { TrackLine } from '../../map/layers/track-line.js'
 import { useComparedTracks } from './compare/use-compared-tracks.js'
 import { TripBar } from './components/trip-bar.js'
@@ -9,9 +10,9 @@ import { useTripOnMap } from './use-trip-playback.js'
 import { useTripPreview } from './use-trip-preview.js'
 
 /** Loaded when a drawer is opened for the first time, because the map can be shown without it. */
-const TripsPanel = lazy(async () => ({ default: (await import('./components/trips-panel.js')).TripsPanel }))
-const CompareVehicles = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareVehicles }))
-const CompareLegend = lazy(async () => ({ default: (await import('./compare/compare-vehicles.js')).CompareLegend }))
+const TripsPanel = screenPart(async () => (await import('./components/trips-panel.js')).TripsPanel)
+const CompareVehicles = screenPart(async () => (await import('./compare/compare-vehicles.js')).CompareVehicles)
+const CompareLegend = screenPart(async () => (await import('./compare/compare-vehicles.js')).CompareLegend)
 
 const NONE: readonly number[] = []
 

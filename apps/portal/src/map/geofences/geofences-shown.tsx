@@ -1,15 +1,16 @@
 import { styled } from '@mui/material/styles'
 import L from 'leaflet'
 import { Shapes } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TooltipIconButton } from '../../components/tooltip-icon-button.js'
+import { screenPart } from '../../lib/parts/late-part.js'
 import { usePermission } from '../../lib/session/session.js'
 import { useStoredFlag } from '../../lib/use-stored-flag.js'
 import { vars } from '../../theme/components/vars.js'
 
 /** Loaded lazily, after the map's main content. */
-const GeofencesOnMap = lazy(async () => ({ default: (await import('./geofences-on-map.js')).GeofencesOnMap }))
+const GeofencesOnMap = screenPart(async () => (await import('./geofences-on-map.js')).GeofencesOnMap)
 
 /**
  * Returns whether maps show geofences, and a function to change this. There is one setting for all maps, stored in this

@@ -125,7 +125,7 @@ function Outcome<Row>({ run: { progress }, nameOf }: RunStepProps<Row>) {
     case 'undoing':
       return <Busy text={t('bulk.running', counted(progress.count))} />
     case 'failed':
-      return <ErrorNotice error={progress.error} onRetry={() => void progress.again()} />
+      return <ErrorNotice error={progress.error} onRetry={() => void progress.again()} isChange />
     case 'done':
     case 'undone':
       return (

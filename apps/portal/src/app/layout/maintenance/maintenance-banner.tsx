@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { useMinute } from '../../../lib/clock.js'
 import { useFormat } from '../../../lib/format/use-format.js'
-import { latePart } from '../../../lib/late-part.js'
+import { latePart } from '../../../lib/parts/late-part.js'
 import { inBrowser } from '../../../storage/browser-storage.js'
 import { maintenancePhase } from './maintenance-window.js'
 

@@ -7,18 +7,19 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { ArrowDown, ArrowUp, ChartColumn } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../components/empty-state.js'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Frame, Hint, Row, SmallHint, Span, Stack } from '../../../components/layout/index.js'
 import { formatCount } from '../../../lib/format/numbers.js'
+import { screenPart } from '../../../lib/parts/late-part.js'
 import type { Analytics } from '../chart.js'
 import type { useAnalytics } from '../queries/analytics-query.js'
 import { type ChartWords, useChartWords } from '../use-chart-words.js'
 
 // The chart library is in a separate chunk, so that only users who open this screen load it.
-const ChartDrawing = lazy(() => import('./chart-drawing.js'))
+const ChartDrawing = screenPart(async () => (await import('./chart-drawing.js')).ChartDrawing)
 
 const Picture = styled('div')({ minWidth: 0, overflow: 'hidden' })
 

@@ -28,7 +28,7 @@ function coloursOf(values: readonly (number | null)[]): string[] {
 }
 
 /** Draws points as bars or a line from 0. A day without data is a gap. `ChartBody` adds the text for screen readers. */
-export default function ChartDrawing({ analytics, words, heightPx }: ChartDrawingProps) {
+export function ChartDrawing({ analytics, words, heightPx }: ChartDrawingProps) {
   const skipAnimation = useMediaQuery('(prefers-reduced-motion: reduce)')
   const { preset, points } = analytics
   const keys = points.map(({ key }) => key)

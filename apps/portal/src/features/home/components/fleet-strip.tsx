@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Skeleton from '@mui/material/Skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Bike } from 'lucide-react'
 import { EmptyState } from '../../../components/empty-state.js'
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../components/error-notice.js'
 import { useClock } from '../../../lib/clock.js'
 import { formatCount, formatKilometres } from '../../../lib/format/numbers.js'
 import { useFormat } from '../../../lib/format/use-format.js'
+import { screenPart } from '../../../lib/parts/late-part.js'
 import { tripsOfDay } from '../../../lib/paths.js'
 import { usePermission } from '../../../lib/session/session.js'
 import { fleetCounts } from '../fleet-counts.js'
@@ -20,7 +21,7 @@ import { Figure } from './figure.js'
 import { FleetNow } from './fleet-now.js'
 
 /** Loaded only when needed, because most users have done the first steps long ago. */
-const FirstSteps = lazy(() => import('../first-steps/first-steps.js'))
+const FirstSteps = screenPart(async () => (await import('../first-steps/first-steps.js')).FirstSteps)
 
 const strip = {
   display: 'grid',

@@ -23,7 +23,7 @@ import { STEPS, stepsFor } from './steps.js'
 import { Step } from './step.js'
 
 /** @param otherwise shown instead of the list if the list is complete, hidden, or has no step for this user */
-export default function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
+export function FirstSteps({ otherwise }: { otherwise: ReactNode }) {
   const { user } = useSession()
   const [isHidden, setIsHidden] = useStoredFlag(`first-steps-hidden-${user.id}`)
   const mine = stepsFor(user.permissions)

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { SmartphoneNfc } from 'lucide-react'
+import { Check, SmartphoneNfc, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +10,7 @@ import { Stack } from '../../../components/layout/layout.js'
 import { Text } from '../../../components/layout/text.js'
 import { formatImei } from '../../../lib/format/numbers.js'
 import { ReturnDialog } from '../../returns/index.js'
+import { useKeptWork } from '../outbox/use-kept-work.js'
 import { CheckList } from '../verification/index.js'
 import type { MobilePaths } from './mobile-paths.js'
 import type { Done } from './use-mobile-address.js'
@@ -39,6 +40,12 @@ export function DoneBar({ done: { entityId }, entityPath, nextLabel, onNext }: D
   )
 }
 
+/** Returns the saved vehicle. A kept vehicle has its ID as soon as it was sent, and then has its check list like any other. */
+export function useDone(saved: Done | undefined): Done | undefined {
+  const { entityId } = useKeptWork(saved?.imei ?? '')
+  return saved && { ...saved, entityId: saved.entityId ?? entityId }
+}
+
 /** Last screen: the live checks of the installation, and what to do if they fail (D.8). */
 export function DoneScreen({ done }: { done: Done }) {
   const { t } = useTranslation('installMobile')
@@ -46,8 +53,7 @@ export function DoneScreen({ done }: { done: Done }) {
   const [returning, setReturning] = useState<string>()
   const { entityId, name, imei, oldImei } = done
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
-  if (entityId === undefined)
-    return <EmptyState icon={SmartphoneNfc} title={t('done.kept')} text={t('done.keptText', { name })} />
+  if (entityId === undefined) return <Kept name={name} imei={imei} />
   return (
     <Stack>
       <div>
@@ -76,4 +82,21 @@ export function DoneScreen({ done }: { done: Done }) {
       {returning !== undefined && <ReturnDialog imei={returning} entityId={entityId} onClose={() => setReturning(undefined)} />}
     </Stack>
   )
+}
+
+/** State of a vehicle that was stored on this phone. */
+function Kept({ name, imei }: Pick<Done, 'name' | 'imei'>) {
+  const { t } = useTranslation(['installMobile', 'outbox'])
+  const { state } = useKeptWork(imei)
+  if (state === 'sent') return <EmptyState icon={Check} title={t('outbox:sent', { name })} />
+  if (state === 'refused')
+    return (
+      <EmptyState
+        icon={TriangleAlert}
+        tone="error"
+        title={t('outbox:refused', { count: 1 })}
+        text={t('outbox:refusedToast', { name })}
+      />
+    )
+  return <EmptyState icon={SmartphoneNfc} title={t('done.kept')} text={t('done.keptText', { name })} />
 }

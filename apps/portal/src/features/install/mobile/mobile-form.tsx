@@ -8,7 +8,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 import { TwinNotice } from '../../../components/twin-notice.js'
 import { vars } from '../../../theme/components/vars.js'
 import { useInstallForm } from '../form/use-install-form.js'
-import { DoneBar, DoneScreen } from './done.js'
+import { DoneBar, DoneScreen, useDone } from './done.js'
 import { DetailsCard } from './cards.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
@@ -42,7 +42,7 @@ export function MobileForm({ businessId, address, paths, menu }: MobileFormProps
   const { step, following, before, isScanning, goOn, onEnter, allowTwin, takeTracker, leaveScan } = steps
   const [isPresetsOpen, setPresetsOpen] = useState(false)
   const openPresets = () => setPresetsOpen(true)
-  const { done } = address
+  const done = useDone(address.done)
   const filled = new Set(STEPS.filter((one) => isFilled(one, wrong) && isFilled(one, told)))
   // Details are optional. They are offered below the last required step.
   const hasDetails = following === undefined && step !== 'details' && lastReachable(wrong) === 'details'

@@ -9,7 +9,7 @@ import { ReplaceFields } from '../components/fields/replace-fields.js'
 import type { Replaceable } from '../queries/install-changes.js'
 import { replaceableQuery } from '../queries/install-queries.js'
 import { useReplace } from '../use-replace.js'
-import { DoneBar, DoneScreen } from './done.js'
+import { DoneBar, DoneScreen, useDone } from './done.js'
 import { MobileFrame } from './mobile-frame.js'
 import type { MobilePaths } from './mobile-paths.js'
 import { ScanLayer } from './scan-layer.js'
@@ -24,7 +24,8 @@ interface MobileReplaceProps {
 /** Replaces the tracker of a vehicle, which is found by its name or its present tracker (G-53). */
 export function MobileReplace({ address, paths, menu }: MobileReplaceProps) {
   const { t } = useTranslation('installMobile')
-  const { done, entityId } = address
+  const { entityId } = address
+  const done = useDone(address.done)
   const { data: entity } = useQuery(replaceableQuery(entityId))
   const frame = { work: 'replace', onWork: address.openWork, onLiveTest: paths.onLiveTest, menu } as const
   if (done) {

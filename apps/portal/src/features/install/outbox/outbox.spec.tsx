@@ -1,12 +1,16 @@
 import 'fake-indexeddb/auto'
 import { locks } from 'node:worker_threads'
 import { act, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { setAccessToken } from '../../../lib/session/access-token.js'
 import { problem, stubApi, type ApiStub } from '../../../testing/api-stub.js'
 import { aUser } from '../../../testing/fixtures.js'
 import { renderPart } from '../../../testing/render-app.js'
+import { someInstalls } from '../../../testing/some-installs.js'
 import { useSession } from '../../../lib/session/session.js'
 import { emptyForm, type InstallForm, toInstall } from '../form/install-form.js'
+import { MobileInstall } from '../mobile/mobile-install.js'
 import { sendOutbox } from './deliver.js'
 import { AskBeforeSignOut, OutboxBar } from './index.js'
 import type { OutboxItem } from './outbox-item.js'
@@ -178,6 +182,45 @@ describe('the bar of the outbox', () => {
     expect(await names()).toEqual(['Cargo 042'])
     await actor.click(screen.getByText('Discard it'))
     await waitFor(async () => expect(await names()).toEqual([]))
+  })
+})
+
+describe('the last screen on the phone, for a vehicle that was kept', () => {
+  const ours = { name: 'Cargo 042', imei: '356307042441013' }
+  afterEach(() => networkIs(true))
+  const open = async () => {
+    api.answer(someInstalls())
+    const page = <MobileInstall paths={{ entity: (id) => `/entities/${id}`, onLiveTest: () => undefined }} statusPath="/" />
+    const router = createMemoryRouter([{ path: '*', element: page }], {
+      initialEntries: [{ pathname: '/', search: '?done=kept', state: { done: ours } }],
+    })
+    await renderPart(
+      <>
+        <OutboxBar onOpenForm={() => undefined} />
+        <RouterProvider router={router} />
+      </>,
+      { now },
+    )
+    await networkIs(false)
+    await act(() => outboxStore.put(anItem(ours.name)))
+    expect(await screen.findByText('Saved on this phone, will be sent')).toBeVisible()
+  }
+
+  it('T-17 becomes the check of the installation once it was sent', async () => {
+    await open()
+    api.answer({ [INSTALL]: saved })
+    await networkIs(true)
+    expect(await screen.findByRole('list', { name: 'Check of the installation' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Open vehicle' })).toHaveAttribute('href', '/entities/42')
+    expect(screen.queryByText('Saved on this phone, will be sent')).toBeNull()
+  })
+
+  it('T-17 says that it could not be saved once it was refused', async () => {
+    await open()
+    api.answer({ [INSTALL]: () => problem(422, 'One field is wrong', { errors: { imei: ['This device is on a vehicle'] } }) })
+    await networkIs(true)
+    expect(await screen.findByRole('heading', { name: '1 vehicle could not be saved.' })).toBeVisible()
+    expect(screen.queryByText('Saved on this phone, will be sent')).toBeNull()
   })
 })
 

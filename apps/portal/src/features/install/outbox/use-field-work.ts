@@ -1,5 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNotify } from '../../../components/notifications/use-notify.js'
 import type { components } from '../../../lib/api/schema.js'
 import { getAccessToken } from '../../../lib/session/access-token.js'
 import { useSession } from '../../../lib/session/session.js'
@@ -8,6 +10,7 @@ import { readAgain } from '../queries/install-changes.js'
 import { type Delivery, deliverAlone, keepRefused, post } from './deliver.js'
 import type { FieldWork, OutboxItem } from './outbox-item.js'
 import { outboxStore } from './outbox-store.js'
+import { noteSent } from './use-kept-work.js'
 
 type Vehicle = components['schemas']['Entity']
 
@@ -32,10 +35,6 @@ async function removeMended(item: OutboxItem): Promise<void> {
     if (other.refusal && other.key !== item.key && replaces(item.work, other.work)) await outboxStore.remove(other.key)
 }
 
-const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
-  if (delivery?.state === 'refused') await keepRefused(item.key, delivery.error)
-}
-
 /**
  * Saves work. The work is first stored on this device, so that it is not lost if the network fails or the page is closed.
  * Then it is sent with its idempotency key. Returns `kept` if it will be sent later. Fails with the API's message if it is
@@ -44,8 +43,21 @@ const settled = async (item: OutboxItem, delivery: Delivery | undefined) => {
 export function useFieldWork() {
   const { user } = useSession()
   const queries = useQueryClient()
+  const notify = useNotify()
+  const { t } = useTranslation('outbox')
   const [isSending, setIsSending] = useState(false)
 
+  /** Handles a response that arrived after the form had stopped waiting. */
+  const settle = async (item: OutboxItem, delivery: Delivery | undefined) => {
+    if (delivery?.state === 'refused') {
+      await keepRefused(item.key, delivery.error)
+      notify.warning(t('refusedToast', { name: item.name }))
+    } else if (delivery?.state === 'sent') {
+      notify.success(t('sent', { name: item.name }))
+      noteSent(queries, item, delivery.vehicle)
+      await readAgain(queries)
+    }
+  }
   const sendKept = async (item: OutboxItem): Promise<Vehicle | 'kept'> => {
     await removeMended(item)
     if (!onlineManager.isOnline() || getAccessToken() === undefined) return 'kept'
@@ -57,7 +69,7 @@ export function useFieldWork() {
     const delivery = await Promise.race([sending, late])
     clearTimeout(timer)
     if (delivery === 'late') {
-      void sending.then((later) => settled(item, later))
+      void sending.then((later) => settle(item, later))
       return 'kept'
     }
     if (delivery?.state === 'sent') {

@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session/session.js'
 import { getViewAs } from '../../../lib/session/view-as.js'
 import { readAgain } from '../queries/install-changes.js'
 import { sendOutbox } from './deliver.js'
+import { noteSent } from './use-kept-work.js'
 
 const LOOK_EVERY_MS = 15_000
 
@@ -27,6 +28,7 @@ export function useOutboxSender(): () => void {
         onDelivery: (item, delivery) => {
           if (delivery.state === 'sent') {
             notify.success(t('sent', { name: item.name }))
+            noteSent(queries, item, delivery.vehicle)
             void readAgain(queries)
           } else if (delivery.state === 'refused') notify.warning(t('refusedToast', { name: item.name }))
         },

@@ -20,7 +20,7 @@ const outboxQuery = (userId: number) =>
 export function useOutbox() {
   const { user } = useSession()
   const queries = useQueryClient()
-  const { data = NONE } = useQuery(outboxQuery(user.id))
+  const { data = NONE, isSuccess: isRead } = useQuery(outboxQuery(user.id))
   useEffect(() => {
     const lookAgain = async () => {
       // Cancels a read that is still running, because it began before this change and does not include it.
@@ -29,5 +29,5 @@ export function useOutbox() {
     }
     return onOutboxChange(() => void lookAgain())
   }, [queries])
-  return { waiting: data.filter(({ refusal }) => !refusal), refused: data.filter(({ refusal }) => refusal) }
+  return { waiting: data.filter(({ refusal }) => !refusal), refused: data.filter(({ refusal }) => refusal), isRead }
 }

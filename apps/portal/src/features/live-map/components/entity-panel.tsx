@@ -2,8 +2,10 @@ import Skeleton from '@mui/material/Skeleton'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { styled } from '@mui/material/styles'
+import { EyeOff } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../components/empty-state.js'
 import { Pane, Row, Stack } from '../../../components/layout/layout.js'
 import type { PositionsStore } from '../../../live/positions-store.js'
 import { vars } from '../../../theme/components/vars.js'
@@ -51,7 +53,14 @@ function LoadedPanel({ entity, positions, trips, ...header }: LoadedPanelProps) 
         ))}
       </PanelTabs>
       <Pane role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}-tab`}>
-        {tab === 'trips' ? trips : <InformationTab entity={entity} position={position} />}
+        {tab === 'information' ? (
+          <InformationTab entity={entity} position={position} />
+        ) : position.isLocationHidden ? (
+          // An empty list of trips would mean that the vehicle was not used.
+          <EmptyState icon={EyeOff} title={t('hidden.trips')} text={t('hidden.tripsText')} />
+        ) : (
+          trips
+        )}
       </Pane>
     </>
   )

@@ -18,6 +18,7 @@ import { StateGlyph } from '../../../map/state-glyph.js'
 import { CONNECTION_SIGNS, LIFECYCLE_SIGNS } from '../../../map/state-signs.js'
 import { vars } from '../../../theme/components/vars.js'
 import type { Tone } from '../../../theme/tones.js'
+import { hasSpeed } from '../entity-facts.js'
 import type { Entity } from '../queries/entity-query.js'
 
 const CONNECTION_TONES: Record<Connection, Tone> = { live: 'accent', reported: 'primary', sleeping: 'offline', silent: 'offline' }
@@ -42,8 +43,8 @@ export function FactStrip({ entity, position }: FactStripProps) {
         <Fact label={t('facts.motion')} tone="secondary" icon={<EyeOff size={14} />} word={t('hidden.short')} />
       ) : (
         <Fact label={t('facts.motion')} tone={motion} icon={<StateGlyph state={motion} />} word={t(`motion.${motion}`)}>
-          {motion === 'moving' ? (
-            <Speed position={position} />
+          {motion === 'moving' && hasSpeed(position) ? (
+            <Speed {...position} />
           ) : (
             <Age at={position.positionedAt} now={now} what="measured" since />
           )}
@@ -112,10 +113,10 @@ const Fact = ({ label, tone, icon, word, children }: FactProps) => (
   </div>
 )
 
-function Speed({ position: { speedKph, heading } }: { position: EntityPosition }) {
+function Speed({ speedKph, heading }: { speedKph: number; heading?: number }) {
   const { t } = useTranslation('map')
   const point = heading === undefined ? undefined : t(`compass.${compassPoint(heading)}`)
-  return <>{[speedKph === undefined ? undefined : formatSpeed(speedKph), point].filter(Boolean).join(' ') || '—'}</>
+  return <>{[formatSpeed(speedKph), point].filter(Boolean).join(' ')}</>
 }
 
 interface AgeProps {

@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box'
 import { styled } from '@mui/material/styles'
 import { visuallyHidden } from '@mui/utils'
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNotice } from '../../../components/error-notice.js'
 import { Stack } from '../../../components/layout/layout.js'
 import { useRuntimeConfig } from '../../../config/runtime-config.js'
 import { useIsOnline } from '../../../lib/connection.js'
+import { screenPart } from '../../../lib/parts/late-part.js'
 import type { LiveState } from '../../../live/live-client.js'
 import type { LiveSession } from '../../../live/live-session.js'
 import type { MarkerState } from '../../../map/entity-state.js'
@@ -34,7 +35,7 @@ import { SidePanel } from './side-panel.js'
 import { StateCounts } from './state-counts.js'
 
 /** Loaded when a drawer is opened for the first time, because the map can be shown without it. */
-const EntityPanel = lazy(async () => ({ default: (await import('./entity-panel.js')).EntityPanel }))
+const EntityPanel = screenPart(async () => (await import('./entity-panel.js')).EntityPanel)
 
 /**
  * Passed to the search box while the chips hide all matches. The search box then does not say so again, because a notice
@@ -60,7 +61,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   const { session, reading, selectedId, onSelect, trip } = props
   const { positions } = session
   const { markers, fleet } = reading
-  const search = useFleetSearch(markers)
+  const search = useFleetSearch(markers, selectedId)
   const { shown, ...filter } = useShownFleet(markers, positions, search.settled, selectedId)
   const drawerId = useDrawerEntity(selectedId)
   const [viewHeight, frame] = useHeight()

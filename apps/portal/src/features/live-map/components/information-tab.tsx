@@ -34,7 +34,7 @@ export function InformationTab({ entity, position }: InformationTabProps) {
       : lastActivity
         ? `${format.date(lastActivity)} ${format.clock(lastActivity)}`
         : t('facts.never'),
-    odometer: entity.odo > 0 ? formatDistance(entity.odo) : undefined,
+    odometer: entity.odo > 0 ? formatDistance(entity.odo) : position.isLocationHidden ? t('hidden.short') : undefined,
     brand: entity.brand,
     model: entity.model,
     powerUnit: entity.power_unit,

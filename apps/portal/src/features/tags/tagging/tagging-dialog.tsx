@@ -107,7 +107,7 @@ export function TaggingDialog({ way, rows, onClose }: { way: TaggingWay; rows: r
             {t(`bulk.${at.what}`)}
           </Row>
         )}
-        {at.step === 'failed' && <ErrorNotice error={at.error} onRetry={at.again} />}
+        {at.step === 'failed' && <ErrorNotice error={at.error} onRetry={at.again} isChange />}
       </Box>
     </AskDialog>
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { latePart } from '../../../../lib/late-part.js'
+import { latePart } from '../../../../lib/parts/late-part.js'
 import { SessionProvider, useSession } from '../../../../lib/session/session.js'
 import { outboxStore } from '../outbox-store.js'
 import { useOutbox } from '../use-outbox.js'
