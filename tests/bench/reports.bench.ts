@@ -11,14 +11,15 @@ import { cpuMs, serverCpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
 
 const ENTITIES = 10_000
-/** Vehicles with two trips a day. The others share the rest of the million. */
+/** Number of vehicles with two trips a day. The other vehicles share the rest of the million trips. */
 const BUSY = 1_000
 const TRIPS = 1_000_000
 const KIND_REPEATS = 20
 const WAYPOINTS = Number(process.env.REPORTS_WAYPOINTS ?? 100_000_000)
 const ZONE = 'Europe/Amsterdam'
 /**
- * All kinds of report on screen, with parameters that give each some rows: a limit that trips exceed, and a rest that they have.
+ * All kinds of report on screen. Their parameters are chosen so that each report has rows: stops of at least five minutes, and
+ * trips faster than 30 km/h.
  */
 const KINDS = { all: '', summary: '', stops: '&min_minutes=5', utilisation: '', speeding: '&limit_kph=30', activity: '' }
 

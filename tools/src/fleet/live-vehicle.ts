@@ -51,7 +51,7 @@ export class LiveVehicle {
   readonly #random: () => number
   readonly #state: VehicleState
   #place: number
-  /** Records from a stretch of road without mobile coverage. The tracker sends them when it has coverage again. */
+  /** Records without a valid position, as in a tunnel. The tracker sends them together with the next record that has one. */
   #late: Fix[] = []
 
   constructor(

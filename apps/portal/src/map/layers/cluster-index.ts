@@ -23,7 +23,7 @@ export interface ClusterItem {
   latitude: number
   count: number
   states: StateCounts
-  /** Vehicles of the cluster. Present only if it is small. */
+  /** Ids of the cluster's vehicles. Present only for high zooms and at most `FEW` vehicles. */
   few?: readonly number[]
 }
 
