@@ -70,7 +70,7 @@ export class FleetDatabase {
     await this.#gate.query('COMMIT')
   }
 
-  /** Resolves when the last waypoint of each device is stored. It checks a sample first, because that is cheaper. */
+  /** Resolves when the last waypoint of each device is stored. Queries a sample of devices first, because this is cheaper. */
   async stored(last: (device: number) => number): Promise<void> {
     const devices = Array.from({ length: this.devices }, (_, index) => index + 1)
     const spread = devices.filter((device) => device % Math.ceil(this.devices / SAMPLE) === 0)

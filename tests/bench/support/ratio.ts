@@ -10,7 +10,8 @@ export interface Ratio {
 const ROUNDS = 3
 const ATTEMPTS = 12
 /**
- * Largest difference between the two limits of a round. Above it the round shows the machine's noise rather than the product.
+ * Largest difference, as a share, between the two measurements of the limit in a round. If the difference is larger, the
+ * round measured other work on the machine rather than the product.
  */
 const LARGEST_DRIFT = 0.2
 
