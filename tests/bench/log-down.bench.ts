@@ -1,6 +1,6 @@
 // G13: makes the event log unavailable while all trackers keep sending at full rate. The gateway must acknowledge nothing,
-// close no healthy connection, and continue when the log is available again. The maximum of its memory is the earlier value
-// plus the configured buffer, plus a fifth.
+// close no healthy connection, and continue when the log is available again. Its memory may grow to 1.2 times
+// the sum of its memory before the outage and the configured buffer.
 import { ServerProcess } from './support/server-process.ts'
 import { TrackerLoad, frames } from './support/tracker-load.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Backups that are remembered. The rest is forgotten, oldest first. */
+/** Maximum number of backups that stay recorded. If there are more, the records of the oldest backups are deleted. */
 const REMEMBERED = 100
 
 export interface MadeBackup {
