@@ -24,7 +24,7 @@ const load = new TrackerLoad(frames(1))
 try {
   await load.open(gateway.port, TRACKERS, true)
   const most = await ratePerSecond()
-  // Each tracker pauses between frames, so that all trackers together send at half of that rate.
+  // Each tracker pauses between frames, so that all trackers together send at half of the maximum rate.
   load.pauseMs = (TRACKERS / (most / 2)) * 1_000
   const before = await commitTimes()
   load.keepLatencies = true

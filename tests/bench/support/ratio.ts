@@ -1,5 +1,6 @@
 /**
- * Result of three rounds of limit, system, limit, so that other work on a shared machine slows both alike. The median counts.
+ * Median result of three rounds. Each round measures the limit (the comparison), then the system, and the limit again. Other
+ * work on a shared machine then slows both in the same way.
  */
 export interface Ratio {
   system: number

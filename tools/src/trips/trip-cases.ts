@@ -31,14 +31,14 @@ interface CaseReading {
   speed_kph: number | null
   ignition: boolean | null
   movement: boolean | null
-  /** Metres by which the odometer increased since the previous reading. */
+  /** Increase of the odometer since the previous reading, in metres. */
   counted_m: number | null
   satellites: number | null
   validity: number
 }
 
 /**
- * Number of minutes before and after the period that are read, too. They contain the readings that made the rules begin or
+ * Readings of this many minutes before and after the corrected period are included, too, because they made the rules begin or
  * end a trip.
  */
 const AROUND_MINUTES = 30
