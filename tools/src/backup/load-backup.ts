@@ -166,7 +166,10 @@ function otherQueue(table: string, theirs: number | null, ours: number | null): 
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-/** Makes the partitions. Leaves out partitions of tables that this release does not have, and returns their names. */
+/**
+ * Makes the partitions. Leaves out partitions of tables that this release does not have, and returns their names with the
+ * reason.
+ */
 async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
   const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {
