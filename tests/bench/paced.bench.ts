@@ -27,7 +27,7 @@ const watching = await product.pool.connect()
 const { pid: backend } = (await watching.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!
 try {
   const rows: Awaited<ReturnType<typeof measure>>[] = []
-  // Every tracker reports before the measurement, because only new trackers have never reported.
+  // Every tracker reports once before the measurement, so that no tracker is new to the product.
   await pace(100, (TRACKERS / 100) * 1_000, (nth) => fleet.report(nth))
   await wait(10_000)
   const idle = await used(() => wait(RUN_MS))
