@@ -10,8 +10,8 @@ const SHOWN = path.join(root, 'apps/portal/public/licences.json')
 const LISTED = path.join(root, 'docs/licences.md')
 
 /**
- * Licences under which the product may contain a package in its usual way, which is unchanged and with the package's
- * notice.
+ * Reviewed licences. The product may contain packages under these licences, because it ships each package unchanged and with
+ * the package's notice.
  */
 const KNOWN = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Python-2.0', 'OFL-1.1'],

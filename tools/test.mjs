@@ -7,7 +7,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-// Sets zone and seed for everything started here.
+// Sets the time zone and the random seed for everything that is started here.
 import '../jest.config.mjs'
 import { tempInMemory } from './test/memory-folder.mjs'
 import { findChromium, findPostgres, prepareKafka } from './test/parts.mjs'
@@ -33,8 +33,8 @@ const AWAY = { TZ: 'Europe/Amsterdam' }
 const hasRoom = freemem() > 12 * 2 ** 30
 
 /**
- * With a limit of three gigabytes the compiler and the linter need no garbage collection. Otherwise it would take a quarter
- * of their time.
+ * Lets the compiler and the linter use up to three gigabytes without garbage collection. Garbage collection would take a
+ * quarter of their time.
  */
 const CHECKS = hasRoom ? { GOGC: 'off', GOMEMLIMIT: '3GiB' } : {}
 
@@ -78,7 +78,7 @@ const workers = (share, option = '--maxWorkers') => `${option}=${Math.max(1, Mat
 // filled by another program. Therefore suites that only compute run first, at the same time as suites that mostly wait.
 // Suites that do both run after them, separately.
 const waiting = (async () => {
-  // A failed test may leave a product running, which must not delay the rest.
+  // A failed test may leave a product running, which must not delay the other suites.
   await add(jest('chaos', { args: [workers(0.5), '--forceExit'], env: await broker }))
   const env = await browser
   if (env) await add(playwright('end to end', { args: ['--grep-invert', PROOF, workers(0.5, '--workers')], env }))
@@ -92,8 +92,8 @@ const computing = (async () => {
   await add(jest('unit', { args: [workers(1)], env: AWAY }))
   await add(jest('portal', { args: [workers(1)], env: AWAY }))
   await plain
-  // Three workers per core if there is enough memory, because each worker needs a gigabyte. With two, a quarter of the
-  // cores would be idle, because the suites often wait for databases, brokers and processes.
+  // Three workers per core if there is enough memory, because each worker needs a gigabyte. With two workers per core,
+  // a quarter of the cores' time would be idle, because the suites often wait for databases, brokers and processes.
   await add(jest('integration', { args: [workers(hasRoom ? 3 : 2)], env: await broker }))
 })()
 await Promise.all([waiting, computing])

@@ -1,5 +1,5 @@
-// G6: measures how long a tracker waits for its acknowledgement at half of the gateway's capacity, compared with the minimum for
-// durability: inserting and committing a batch of 200 frames.
+// G6: measures how long a tracker waits for its acknowledgement while the gateway works at half of its capacity. The
+// comparison is the minimum for durability: the time to insert and commit a batch of 200 frames.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
@@ -24,7 +24,7 @@ const load = new TrackerLoad(frames(1))
 try {
   await load.open(gateway.port, TRACKERS, true)
   const most = await ratePerSecond()
-  // Each tracker pauses so that together they offer half of that rate.
+  // Each tracker pauses between frames, so that all trackers together send at half of the maximum rate.
   load.pauseMs = (TRACKERS / (most / 2)) * 1_000
   const before = await commitTimes()
   load.keepLatencies = true

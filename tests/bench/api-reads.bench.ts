@@ -1,6 +1,6 @@
-// G16: measures reads per CPU second of the API (tokens, rights, row security, validation, headers), compared with bare Fastify
-// with pg for the same SQL, rows and JSON. It counts CPU time of the server's own process, so that other work on the machine does
-// not matter.
+// G16: measures reads per CPU second of the API, which checks tokens, rights, row security and parameters, and sets headers.
+// The comparison is bare Fastify with pg, for the same SQL, rows and JSON. Only CPU time of the server's own process counts,
+// so other work on the machine does not matter.
 import { createHash } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,7 +27,7 @@ const ADDRESS = '/api/v1/entities/index?limit=50&orderBy=name&sortedBy=asc'
 const TICKS_PER_SECOND = 100
 const headers = { authorization: `Bearer ${SECRET}` }
 
-/** Serves the limit: the same rows by the same statement, with nothing else. */
+/** Serves the comparison: the same rows by the same statement, without any check. */
 async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const pool = createPool({ url: databaseUrl, name: 'bare' })
   const criteria = parseListCriteria({ limit: '50', orderBy: 'name', sortedBy: 'asc' }, ENTITY_LIST.fields)

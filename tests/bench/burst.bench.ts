@@ -1,9 +1,12 @@
-// G12: measures the time after an hour's outage. Every tracker of a fleet sends its buffer, 360 fixes in frames of 20, each frame
-// only once the previous one is durable in the log. Other trackers still report every few seconds. Measures how fast the consumer
-// processes the burst compared with its own steady rate in the same run, with oldest frames first and with newest first; how long
-// a fresh fix of another device takes to the live channel meanwhile; and whether the trips are those of the sorted track. It
-// starts at the log, because the gateway has its own benchmarks. The rate is by CPU time with one core each for the consumer and
-// the database, as in `ingest`.
+// G12: measures the time after an hour's outage. Every tracker of a fleet sends its buffer: 360 fixes in frames of 20. It
+// sends each frame as soon as the previous one is durable in the log. Other trackers still report every few seconds.
+// Measures:
+// - how fast the consumer process processes the burst, compared with its own steady rate in the same run. One burst has the
+//   oldest frames first, another the newest first
+// - how long a fresh fix of another device takes to the live channel meanwhile
+// - whether the trips are those of the sorted track
+// The measurement starts at the log, because the gateway has its own benchmarks. The rate is by CPU time, with one core for
+// the consumer process and one for the database, as in `ingest`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { Topic, type Fix } from '@roadbook/contracts'
 import { decodeLivePosition } from '@roadbook/contracts/packet-codec'
@@ -60,7 +63,7 @@ try {
   await database.close()
 }
 
-/** Makes every device known, as before any outage. */
+/** Makes every device known to the consumer process, as it is before an outage. */
 async function steady(): Promise<void> {
   const known = [...devicesOf('steady', 3 * BUFFERED), ...devicesOf('healthy', HEALTHY)]
   const before = OUTAGE - 2 * 3_600_000
@@ -71,7 +74,7 @@ async function steady(): Promise<void> {
   await database.quiet()
 }
 
-/** Publishes each tracker's frames, the next once the previous one is durable. */
+/** Publishes each tracker's frames in the given order. Each is published when the previous one is durable. */
 async function burst(group: keyof typeof groups, order: (frame: number) => number): Promise<void> {
   const receivedAt = Date.now()
   for (let frame = 0; frame < FRAMES; frame++) {
@@ -81,7 +84,7 @@ async function burst(group: keyof typeof groups, order: (frame: number) => numbe
   }
 }
 
-/** Returns the fixes per second once everything is in the log, by CPU time and by the clock. */
+/** Returns the fixes that are processed per second after all of them are in the log, by CPU time and by the clock. */
 async function drained(group: keyof typeof groups, send: () => Promise<void>): Promise<{ system: number; wall: number }> {
   const fixes = BUFFERED * FIXES_A_DEVICE
   const before = await inserted()
@@ -96,7 +99,7 @@ async function drained(group: keyof typeof groups, send: () => Promise<void>): P
   }
 }
 
-/** Returns the fixes of all devices, as the consumer counts them. */
+/** Returns the number of fixes of all devices, as the consumer process counts them. */
 async function inserted(): Promise<number> {
   return (await consumer.metric('waypoints_total{result="inserted"}')) ?? 0
 }

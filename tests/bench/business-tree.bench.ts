@@ -1,6 +1,6 @@
-// Measures the request for a tree of 10 000 businesses, six levels deep, by a manager of all of them (token, rights, row
-// security, counts, nesting, JSON), compared with bare Fastify that answers a plain SELECT of the same rows. It measures the time
-// of single requests, one after the other.
+// Measures the request for a tree of 10 000 businesses, six levels deep, by a manager of all of them. The API checks token,
+// rights and row security, counts, nests the businesses and writes JSON. The comparison is bare Fastify that answers with a
+// plain SELECT of the same rows. Measures the time of single requests, one after the other.
 import { createHash } from 'node:crypto'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,7 +22,7 @@ const SECRET = `rbk_${'b'.repeat(43)}`
 const ADDRESS = '/api/v1/businesses/tree'
 const headers = { authorization: `Bearer ${SECRET}`, 'accept-encoding': 'identity' }
 
-/** Serves the limit: the same rows without any check of who may see them. */
+/** Serves the comparison: the same rows, without checking the rights of the user. */
 async function serveBare(databaseUrl: string, port: number): Promise<void> {
   const pool = createPool({ url: databaseUrl, name: 'bare' })
   const server = fastify()

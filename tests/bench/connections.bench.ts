@@ -1,6 +1,7 @@
-// G1–G3: measures the cost of an idle tracker, how many fit into one process, and how fast they reconnect, compared with a bare
-// server that accepts, answers the first bytes with one byte (as a login needs) and checks nothing. COUNT trackers (18 000)
-// connect from several client processes over 127.0.0.2–9; needs `ulimit -n 20000`.
+// G1–G3: measures the cost of an idle tracker, how many trackers fit into one process, and how fast they reconnect. The
+// comparison is a bare server that accepts connections and checks nothing. It answers the first bytes with one byte, because
+// a login needs an answer. COUNT trackers (default 18 000) connect from several client processes over 127.0.0.2–9. This needs
+// `ulimit -n 20000`.
 import { execFileSync } from 'node:child_process'
 import { medianBy, percentile } from './support/ratio.ts'
 import { ServerProcess } from './support/server-process.ts'
@@ -21,7 +22,7 @@ interface Round {
 async function measure(script: string, login: boolean, ...args: string[]): Promise<Round> {
   const server = await ServerProcess.start(script, ...args)
   try {
-    // One-off costs of the first connection are not a tracker's cost.
+    // The first connections cause costs that occur only once per process. They are not part of a tracker's cost.
     await (await ConnectionStorm.open(server.port, 200, login, 0)).storm.close()
     const before = await idleRss(server)
     const calm = await server.usage()
@@ -42,7 +43,7 @@ async function measure(script: string, login: boolean, ...args: string[]): Promi
   }
 }
 
-/** Returns a process's memory once the garbage of the storm is gone. V8 releases it gradually. */
+/** Returns a process's memory after V8 has released the garbage of the connection storm, which it does gradually. */
 async function idleRss(server: ServerProcess): Promise<number> {
   let least = Infinity
   for (let turn = 0; turn < 6; turn++) {

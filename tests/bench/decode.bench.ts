@@ -13,7 +13,7 @@ const ATTEMPTS = 12
 const ROUND_MS = 400
 const NOW = Date.UTC(2026, 0, 1)
 
-/** Minimum for every protocol on one core: frames of one fix per second. */
+/** Minimum rate for every protocol on one core, in frames per second. Each frame contains one fix. */
 const FLOOR = 100_000
 
 const teltonika = findProtocol('teltonika')

@@ -1,6 +1,7 @@
-// Measures the first view: from entering the address to a map with its vehicles, signed in, with an empty browser cache, a CPU
-// slowed down four times and a network of 1.6 Mbit/s and 150 ms, compared with an empty page of the same server in the same run.
-// Also reports the same without these limits, the API calls until then, and the size of the JavaScript.
+// Measures the first view: the time from entering the address to a map with its vehicles. The user is signed in, the browser
+// cache is empty, the CPU is slowed down four times, and the network has 1.6 Mbit/s and a latency of 150 ms. The comparison
+// is an empty page of the same server in the same run. Also reports the time without these limits, the number of API calls
+// until the map is shown, and the size of the JavaScript.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { createAccount } from '@roadbook/identity/accounts'
 import { addBusiness, addUser, addVehicle, testImei } from '../support/database/tenant-fixture.ts'
@@ -15,7 +16,7 @@ const CREDENTIALS = { email: 'first@view.example', password: 'Correct-horse-batt
 
 interface View {
   ms: number
-  /** Number of API calls until then. */
+  /** Number of API calls until the page is usable. */
   calls: number
   /** Kilobytes of JavaScript as transferred. */
   scriptKb: number
@@ -106,7 +107,7 @@ async function view(
   const devTools = await context.newCDPSession(page)
   await devTools.send('Network.enable')
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // A service worker would answer from its cache.
+  // Without this, the service worker would answer from its cache.
   await devTools.send('Network.setBypassServiceWorker', { bypass: true })
   if (isSlow) {
     await devTools.send('Network.emulateNetworkConditions', NETWORK)

@@ -1,5 +1,5 @@
-// G4 with a durable log: the gateway with PostgreSQL that writes every commit to disk, or with BENCH_LOG=kafka with a broker that
-// does.
+// G4 with a durable event log: measures the gateway with PostgreSQL, which writes every commit to disk. With BENCH_LOG=kafka,
+// the log is a broker that writes every message to disk.
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
 import { startBenchLog } from './support/bench-log.ts'

@@ -1,5 +1,6 @@
-// G4: measures the frames that the gateway decodes, publishes and acknowledges per second of its own CPU time, compared with a
-// server that answers every chunk with four bytes. The event log accepts everything at once; `gateway-durable` uses a real one.
+// G4: measures the number of frames that the gateway decodes, publishes and acknowledges per second of its own CPU time. The
+// comparison is a server that answers every chunk with four bytes. The event log of this benchmark accepts everything
+// immediately and stores nothing. `gateway-durable` uses a real event log.
 import { gatewayRatio } from './support/gateway-ratio.ts'
 import { report } from './support/ratio.ts'
 import { ServerProcess } from './support/server-process.ts'

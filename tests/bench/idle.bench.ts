@@ -1,13 +1,14 @@
-// Measures the machine of a small fleet at night: the whole product after `npm start`, without viewers or trackers. Reports CPU
-// time and memory (PSS) of the launcher and its processes, compared with an idle empty PostgreSQL on the same machine, and the
-// time until it is ready. IDLE_SECONDS sets how long it is watched.
+// Measures how much of the machine a small fleet's installation uses at night: the whole product after `npm start`, without
+// viewers or trackers. Reports CPU time and memory (PSS) of the launcher and its processes, compared with an idle empty
+// PostgreSQL on the same machine. Also reports the time until the product is ready. IDLE_SECONDS sets the length of the
+// measurement.
 import { startProduct } from '../support/product.ts'
 import { startPostgres } from '../support/database/postgres-server.mjs'
 import { serverCpuMs, treeUse } from './support/cpu-time.ts'
 import pg from 'pg'
 
 const WATCHED_MS = Number(process.env.IDLE_SECONDS ?? 60) * 1_000
-/** Time after which the one-off work of the start is done, milliseconds. */
+/** Milliseconds after which the work that occurs only at the start is done. */
 const SETTLE_MS = 45_000
 
 const began = performance.now()
@@ -29,7 +30,7 @@ try {
     mib.set(name, (mib.get(name) ?? 0) + pssMiB)
   }
   const system = sum(cores.values())
-  // The kernel counts in ticks of ten milliseconds, so anything less would count as zero.
+  // The kernel counts CPU time in ticks of ten milliseconds. A shorter time would count as zero.
   const limit = Math.max(10, after.bare - before.bare) / WATCHED_MS
   const four = (value: number) => Number(value.toFixed(4))
   const rounded = (values: Map<string, number>, digits: number) =>

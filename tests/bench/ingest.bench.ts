@@ -1,9 +1,12 @@
-// G8: measures how much the whole consumer (decode, store once, segment, states, trips, live, checkpoints) keeps of the rate of a
-// bare COPY of ready-made bytes into the same table with the same index, every commit on disk; then the rate for the same backlog
-// read a second time. The load is a fleet of moving bikes, ten fixes per packet, each device in memory. The clock starts when the
-// database, which was held, accepts waypoints again, and stops when everything is stored. Checkpoints run meanwhile every two
-// seconds, as usual. The ratio is by CPU time with one core each for the consumer and the database, because the busier of the two
-// limits the whole. `wallRatio` is the same by the clock, which needs two cores that nothing else uses.
+// G8: compares the rate of the whole consumer process with the rate of a bare COPY of ready-made bytes into the same table
+// with the same index. Both write every commit to disk. The consumer process decodes, stores each fix once, divides the fixes
+// into trips, updates states, sends live positions and writes checkpoints. Then measures the rate when the same backlog is
+// read a second time.
+// The load is a fleet of moving bikes with ten fixes per packet. Every device is in memory already. A lock first stops the
+// writes of waypoints. The clock starts when the lock is released, and stops when everything is stored. Checkpoints are
+// written every two seconds meanwhile, as usual.
+// The ratio is by CPU time, with one core for the consumer process and one for the database. The busier of the two limits the
+// rate. `wallRatio` is the same ratio by the clock. It is only right if nothing else uses these two cores.
 import { once } from 'node:events'
 import copyStreams from 'pg-copy-streams'
 import { Topic, type Fix } from '@roadbook/contracts'
@@ -22,16 +25,16 @@ const ROUNDS = 3
 const BEGIN = Date.now() - 12 * 3_600_000
 const COPY_ROWS = 2_000
 
-/** Cost of a round. */
+/** Cost of one measured backlog. */
 interface Cost {
   wallMs: number
-  /** CPU time of the consumer, and below that of the database. */
+  /** CPU time of the consumer process. The next field is the CPU time of the database. */
   ownMs: number
   databaseMs: number
 }
 
 const perSecond = (fixes: number, ms: number): number => (fixes * 1_000) / ms
-/** Returns the fixes per second with one core for each. */
+/** Returns the fixes per second if the consumer process and the database each have one core. */
 const byCpu = (fixes: number, { ownMs, databaseMs }: Cost): number => perSecond(fixes, Math.max(ownMs, databaseMs))
 
 const database = await FleetDatabase.open(DEVICES)
@@ -73,12 +76,12 @@ try {
     trips: await database.count('trips'),
   })
 
-  /** Measures the consumer's cost of a backlog with that many packets of each device. */
+  /** Measures the cost of a backlog with that many packets of each device. */
   async function consumed(packets: number, fixesAPacket: number): Promise<Cost> {
     await database.hold()
     const last = fixesSent + packets * fixesAPacket
     for (; fixesSent < last; fixesSent += fixesAPacket) await publish(fixesSent, fixesAPacket)
-    // The first batches are decoded, their devices are in memory, and they wait for the database.
+    // At this moment the first batches are decoded, their devices are in memory, and the batches wait for the database.
     await new Promise((resolve) => setTimeout(resolve, 500))
     const cost = await costOf(async () => {
       await database.release()
@@ -88,11 +91,11 @@ try {
     return cost
   }
 
-  /** Measures a second delivery of everything. */
+  /** Measures the cost of reading all packets a second time. */
   async function repeated(): Promise<Cost> {
     await consumer.stop()
     await database.client.query("UPDATE event_log_leases SET committed = 0 WHERE topic = 'tracker.packets'")
-    // Pending autovacuum of the new rows is not part of the cost of repeats.
+    // Vacuums first, because vacuuming the new rows is not part of the cost of repeated packets.
     await database.client.query('VACUUM (ANALYZE)')
     const before = await database.count('trips')
     consumer = await ConsumerProcess.start(database.url, database.benchLog.spec)

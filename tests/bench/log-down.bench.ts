@@ -1,12 +1,12 @@
-// G13: takes the event log away while all trackers keep sending at full rate. Memory must stay below the earlier value plus the
-// configured buffer and a fifth. Nothing is acknowledged, no healthy connection is closed, and everything continues when the log
-// is back.
+// G13: makes the event log unavailable while all trackers keep sending at full rate. The gateway must acknowledge nothing,
+// close no healthy connection, and continue when the log is available again. Its memory may grow to 1.2 times
+// the sum of its memory before the outage and the configured buffer.
 import { ServerProcess } from './support/server-process.ts'
 import { TrackerLoad, frames } from './support/tracker-load.ts'
 
 const TRACKERS = 5_000
 const DOWN_S = Number(process.env.LOG_DOWN_SECONDS ?? 60)
-/** The gateway's default of MAX_BUFFERED_BYTES. */
+/** Size of the gateway's buffer in bytes: the default of MAX_BUFFERED_BYTES. */
 const CAP_BYTES = 32 * 1024 * 1024
 const MEBIBYTE = 1024 * 1024
 
@@ -19,7 +19,7 @@ try {
   load.start()
   const steady = await highestOver(10)
   gateway.send('down')
-  // Earlier acknowledgements may still be on their way.
+  // Acknowledgements that were sent before the outage possibly arrive only now.
   for (let before = -1; before !== load.acknowledged; await seconds(2)) before = load.acknowledged
   const acknowledged = load.acknowledged
   const highest = await highestOver(DOWN_S)

@@ -1,5 +1,5 @@
-// G7: measures how much the event log in PostgreSQL keeps of the rate of a bare insert of the same bytes in batches of 200, every
-// commit on disk.
+// G7: compares the rate of the event log in PostgreSQL with the rate of a bare insert of the same bytes in batches of 200.
+// Both write every commit to disk.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { openEventLog, type LogMessage } from '@roadbook/event-log'
@@ -29,7 +29,7 @@ const frame = (n: number): LogMessage => ({
 })
 const batches = Array.from({ length: BATCHES }, (_, batch) => Array.from({ length: BATCH }, (_, n) => frame(batch * BATCH + n)))
 
-/** Returns the milliseconds that a way to append takes for some batches, each durable before the next. */
+/** Returns the milliseconds that a way to append takes for some batches. Each batch is durable before the next one starts. */
 async function timed(append: (batch: LogMessage[]) => Promise<unknown>, some: readonly LogMessage[][]): Promise<number> {
   const began = performance.now()
   for (const batch of some) await append(batch)
@@ -59,7 +59,7 @@ try {
   await log.prepare()
   const publish = (batch: LogMessage[]) => log.publish('tracker.packets', batch)
 
-  // Slices alternate (limit, system, limit), so that other work on the machine slows both alike.
+  // Short measurements alternate: comparison, event log, comparison. Other work on the machine then slows both in the same way.
   const slices = Array.from({ length: BATCHES / SLICE }, (_, n) => batches.slice(n * SLICE, (n + 1) * SLICE))
   const frames = BATCH * BATCHES
   const rounds: { limit: number; system: number }[] = []

@@ -1,6 +1,7 @@
-// T-09: measures the evaluation of due services for 100 000 vehicles with three triggers each and 30 days of trips: one timed run
-// over all of them, and one over those that reported in the last 20 minutes. CPU time of the process and the database is compared
-// with a plain join of the same tables that computes the same times without checking permissions.
+// T-09: measures the evaluation of due services for 100 000 vehicles with three triggers each and 30 days of trips. One
+// scheduled run evaluates all vehicles, and one those that reported in the last 20 minutes. Counts CPU time of the process
+// and the database. The comparison is a plain join of the same tables, which computes the same times without checking
+// permissions.
 import pg from 'pg'
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { MaintenanceEvaluation } from '@roadbook/api/features/maintenance/evaluation/evaluation'
@@ -70,7 +71,7 @@ try {
   await server.stop()
 }
 
-/** Adds the fleet. Every fifth vehicle has just reported; one in ten belongs to a customer without consent. */
+/** Adds the fleet. Every fifth vehicle has just reported. Every tenth one belongs to a customer without consent. */
 async function fill(): Promise<void> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -82,7 +83,7 @@ async function fill(): Promise<void> {
     'INSERT INTO devices (imei, business_id) SELECT (350000000000000 + id)::text, 1 FROM entities',
     `INSERT INTO installations (device_id, entity_id, business_id, installed_at)
      SELECT d.id, e.id, 1, now() - interval '2 years' FROM entities e JOIN devices d ON d.imei = (350000000000000 + e.id)::text`,
-    // Without statistics the planner joins a hundred thousand rows to as many by nested loops.
+    // Without statistics, the planner would join two tables of a hundred thousand rows each by nested loops, which is slow.
     'ANALYZE entities, devices, installations',
     `INSERT INTO device_states (device_id, imei, revision, entity_id, business_id, last_received_at, last_positioned_at,
        valid_positioned_at, latitude, longitude, speed_kph, heading, moving, odometer_m)

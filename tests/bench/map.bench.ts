@@ -1,7 +1,9 @@
-// T-03: measures the map in a real browser, slowed down four times. A fleet of 10 000 vehicles with fifty updates per second is
-// panned, compared with the same map without vehicles in the same run. Reports how long after its data the fleet is usable, how
-// soon an update is visible, the page's memory over ten minutes (MAP_MINUTES makes it fewer), and the main-thread time for an
-// unseen view of dense streets, without the drawing in the worker.
+// T-03: measures the map in a real browser that is slowed down four times. Pans the map of a fleet of 10 000 vehicles with
+// fifty updates per second, and in the same run a map of the same area with only two vehicles. Reports for the large fleet:
+// - the time from the arrival of the fleet's data until the fleet is usable
+// - the time from an update until the update is visible
+// - the growth of the page's memory over ten minutes (MAP_MINUTES sets another number)
+// - the main-thread time for a view of dense streets that was not shown before, without the time of the drawing worker
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,16 +16,16 @@ import { startProduct } from '../support/product.ts'
 import { percentile } from './support/ratio.ts'
 
 const VEHICLES = 10_000
-/** Vehicles that report, each every ten seconds: fifty updates per second. */
+/** Number of vehicles that report. Each reports every ten seconds, so the map gets fifty updates per second. */
 const SPEAKING = 500
 const PAUSE_MS = 10_000
 const SLOWED = 4
 const MINUTES = Number(process.env.MAP_MINUTES ?? 10)
 const ROUNDS = 3
 const PAN_STEPS = 240
-/** Zoom steps from the view of the whole fleet to the one that is panned. */
+/** Number of zoom steps from the view of the whole fleet to the view that is panned. */
 const NEARER = 2
-/** Above the streets of Vaduz and Schaan. */
+/** Centre of the view of dense streets: Vaduz and Schaan. */
 const DENSE = { latitude: 47.152, longitude: 9.514 }
 const VIEW = { width: 1440, height: 900 }
 const PASSWORD = 'Correct-horse-battery-1!'
@@ -37,7 +39,7 @@ try {
     'Large Fleet BV',
     Array.from({ length: VEHICLES }, (_, nth) => somewhere(nth)),
   )
-  // As wide as the fleet, so that both maps show the same streets.
+  // The two vehicles stand at the corners of the large fleet's area, so that both maps show the same streets.
   await fill('Empty Fleet BV', [corner(0), corner(1)])
   const single = await fill('One Bike BV', [DENSE])
   for (let nth = 0; nth < SPEAKING; nth++) await speak(fleet.imeis[nth * (VEHICLES / SPEAKING)]!, nth)
@@ -184,14 +186,14 @@ async function open(browser: Browser, who: string): Promise<Opened> {
   return { page, cdp, usableMs }
 }
 
-/** Returns true once vehicles are drawn on their canvas. Runs in the page. */
+/** Returns true if vehicles are drawn on their canvas. Runs in the page. */
 function isDrawn(): boolean {
   const canvas = document.querySelector<HTMLCanvasElement>('.leaflet-markers-pane canvas')
   const picture = canvas?.width ? canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data : undefined
   return picture?.some((value) => value > 0) ?? false
 }
 
-/** Returns true once every tile of the view is painted. Runs in the page. */
+/** Returns true if every tile of the view is painted. Runs in the page. */
 function hasItsTiles(): boolean {
   const tiles = [...document.querySelectorAll('canvas.leaflet-tile')]
   return tiles.length > 0 && tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded'))
@@ -205,7 +207,7 @@ async function nearer(page: Page, steps = NEARER): Promise<void> {
   }
 }
 
-/** Returns the frames per second while the map is dragged back and forth, from the median frame. */
+/** Drags the map back and forth. Returns the frames per second, computed from the median duration of a frame. */
 async function panned({ page }: Opened): Promise<number> {
   await page.bringToFront()
   await page.evaluate(() => {
@@ -256,7 +258,7 @@ async function seenAfter(browser: Browser, imei: string): Promise<number> {
   return percentile(times, 0.5)
 }
 
-/** Returns the memory of the page's own objects after the first minute and after the last, MB. */
+/** Returns the memory of the page's own objects after the first minute and after the last minute, in MB. */
 async function memoryOver({ page, cdp }: Opened, minutes: number) {
   await page.bringToFront()
   const used = async () => {
@@ -273,7 +275,7 @@ async function memoryOver({ page, cdp }: Opened, minutes: number) {
 /** Returns the main-thread time until the next view of streets, one screen to the north, is painted, in milliseconds by zoom. */
 async function viewportCost(browser: Browser): Promise<Record<string, number>> {
   const { page, cdp } = await open(browser, 'one')
-  // Counts only what the thread itself ran, slow-down included, not other work on the machine.
+  // Measures only the time in which this thread ran, including the slow-down. Other work on the machine does not count.
   await cdp.send('Performance.setTimeDomain', { timeDomain: 'threadTicks' })
   await cdp.send('Performance.enable')
   const busy = async () => {
@@ -288,7 +290,7 @@ async function viewportCost(browser: Browser): Promise<Record<string, number>> {
     await page.mouse.move(VIEW.width / 2, 120)
     await page.mouse.down()
     await page.mouse.move(VIEW.width / 2, VIEW.height - 60)
-    // A drag that rests before its end has no inertia.
+    // Waits before the end of the drag, because the map would otherwise continue to move by inertia.
     await wait(400)
     const before = await busy()
     const began = performance.now()

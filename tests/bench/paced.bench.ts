@@ -1,7 +1,8 @@
-// Measures the cost of one fix far below saturation, where most fleets are: at 20, 75, 250, 500 and 1 500 fixes per second, each
-// rate separately, from the tracker's socket to a viewer's. Counts CPU time of gateway, consumer, api and PostgreSQL together,
-// and commits. Trackers are already connected. The comparison is the minimum for durability: a program and its PostgreSQL that
-// insert each fix with its own commit, at the same rate. PACED_RATES and PACED_SECONDS choose fewer or shorter rates.
+// Measures the cost of one fix at loads far below the maximum, which most fleets have: 20, 75, 250, 500 and 1 500 fixes per
+// second. Measures each rate separately, from the tracker's socket to a viewer's socket. Counts commits, and CPU time of
+// gateway, consumer process, API and PostgreSQL together. Trackers are already connected. The comparison is the minimum for
+// durability: a program and its PostgreSQL that insert each fix with its own commit, at the same rate. PACED_RATES sets other
+// rates, and PACED_SECONDS a shorter measurement of each.
 import pg from 'pg'
 import { startProduct } from '../support/product.ts'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -26,7 +27,7 @@ const watching = await product.pool.connect()
 const { pid: backend } = (await watching.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!
 try {
   const rows: Awaited<ReturnType<typeof measure>>[] = []
-  // Every tracker has reported before, as on any day but the first.
+  // Every tracker reports once before the measurement, so that no tracker is new to the product.
   await pace(100, (TRACKERS / 100) * 1_000, (nth) => fleet.report(nth))
   await wait(10_000)
   const idle = await used(() => wait(RUN_MS))
@@ -88,7 +89,7 @@ async function leastAt(rate: number): Promise<number> {
   return ((user + system) / 1_000 + serverCpuMs(barePid) - before) / done
 }
 
-/** Returns what gateway, consumer, api and PostgreSQL used during `work`, without the launcher and its other processes. */
+/** Returns the use of gateway, consumer process, API and PostgreSQL during `work`. Other processes are left out. */
 async function used(work: () => Promise<unknown>): Promise<Use> {
   const now = async () => {
     const { rows } = await watching.query<{ commits: string }>('SELECT sum(xact_commit)::text AS commits FROM pg_stat_database')
@@ -107,7 +108,7 @@ async function used(work: () => Promise<unknown>): Promise<Use> {
   return { cpu, commits: commits - before.commits }
 }
 
-/** Calls `one` evenly at the given rate per second, with a running number. */
+/** Calls `one` at regular intervals, at the given rate per second. Its argument is the number of the call. */
 function pace(rate: number, ms: number, one: (nth: number) => void): Promise<void> {
   const began = performance.now()
   let nth = 0

@@ -1,8 +1,12 @@
-// T-14, T-11: measures a year of a fleet of 10 000 vehicles with a million trips: a month's report of 100 vehicles, a vehicle's
-// list of trips over three months, and charts of the whole year of the whole fleet, requested over HTTP as the portal does. The
-// comparison is a plain SELECT of the same data from the trips. Counts wall time, because a person waits for it, and CPU time of
-// the API and its database, which other work does not affect. REPORTS_WAYPOINTS is the total number of waypoints of the trips.
-// The default of a hundred million takes some 15 GB of disk and, on two busy cores, half an hour to write.
+// T-14, T-11: measures requests over a year of a fleet of 10 000 vehicles with a million trips:
+// - a month's report of 100 vehicles
+// - a vehicle's list of trips over three months
+// - charts of the whole fleet over the whole year
+// The requests are sent over HTTP, as the portal does. The comparison is a plain SELECT of the same data from the trips.
+// Counts wall time, because a person waits for it, and CPU time of the API and its database, which other work does not
+// affect.
+// REPORTS_WAYPOINTS is the total number of waypoints of the trips. Its default of a hundred million takes some 15 GB of disk.
+// Writing them takes half an hour on two busy cores.
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -11,14 +15,15 @@ import { cpuMs, serverCpuMs } from './support/cpu-time.ts'
 import { measureRatio, percentile, type Ratio, report } from './support/ratio.ts'
 
 const ENTITIES = 10_000
-/** Vehicles with two trips a day. The others share the rest of the million. */
+/** Number of vehicles with two trips a day. The other vehicles share the rest of the million trips. */
 const BUSY = 1_000
 const TRIPS = 1_000_000
 const KIND_REPEATS = 20
 const WAYPOINTS = Number(process.env.REPORTS_WAYPOINTS ?? 100_000_000)
 const ZONE = 'Europe/Amsterdam'
 /**
- * All kinds of report on screen, with parameters that give each some rows: a limit that trips exceed, and a rest that they have.
+ * All kinds of report on screen. Their parameters are chosen so that each report has rows: stops of at least five minutes, and
+ * trips faster than 30 km/h.
  */
 const KINDS = { all: '', summary: '', stops: '&min_minutes=5', utilisation: '', speeding: '&limit_kph=30', activity: '' }
 
@@ -138,7 +143,7 @@ async function fill(): Promise<void> {
   await client.query(`INSERT INTO installations (device_id, entity_id, business_id, installed_at) SELECT d.id, e.id, 1, '2020-01-01'
     FROM devices d JOIN entities e ON lpad(e.id::text, 15, '0') = d.imei`)
   await client.query('ANALYZE entities, devices, installations')
-  // A thousand vehicles per statement, in the order of days, as trips arrive.
+  // Each statement writes the trips of a thousand vehicles in the order of days, because real trips arrive in this order.
   await client.query(`INSERT INTO trips (device_id, entity_id, business_id, started_at, ended_at, is_open, start_latitude, start_longitude,
       stop_latitude, stop_longitude, distance_m, average_speed_kph, max_speed_kph, idle_s, waypoint_count)
     SELECT i.device_id, i.entity_id, 1, began, began + make_interval(secs => 600 + n % 1200), FALSE, 520000000, 50000000, 521000000,
@@ -151,7 +156,10 @@ async function fill(): Promise<void> {
   await client.query('VACUUM ANALYZE')
 }
 
-/** Writes equally many waypoints for each trip, evenly over its time, week by week and within a week vehicle by vehicle. */
+/**
+ * Writes the same number of waypoints for each trip, at equal intervals. Writes week by week, and within a week vehicle by
+ * vehicle.
+ */
 async function fillWaypoints(): Promise<void> {
   const each = Math.max(2, Math.round(WAYPOINTS / TRIPS))
   await client.query("SELECT make_waypoint_partition(now() - n * interval '7 days') FROM generate_series(-1, 54) n")

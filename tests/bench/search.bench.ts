@@ -1,6 +1,7 @@
-// T-06: measures the global search over 100 000 vehicles, 2 000 people and a thousand businesses for a manager of all of them: by
-// plate, frame number, name, end of the IMEI, with typos, and for something that does not exist. Compares the 95th percentile of
-// the database's CPU time with a plain SELECT of a plate by its index. The wall time must stay below 200 ms.
+// T-06: measures the global search over 100 000 vehicles, 2 000 people and a thousand businesses, for a manager of all of
+// them. Searches for a plate, a frame number, a name, the end of an IMEI, texts with typos, and a text that does not exist.
+// Compares the 95th percentile of the database's CPU time with a plain SELECT of a plate by its index. The maximum wall time
+// is 200 ms.
 import pg from 'pg'
 import { RequestDatabase } from '@roadbook/api/database/request-database'
 import { SearchController } from '@roadbook/api/features/search/search.controller'
@@ -15,7 +16,7 @@ import { measureRatio, percentile, report } from './support/ratio.ts'
 const VEHICLES = 100_000
 const BUSINESSES = 1_000
 const PEOPLE = 2_000
-/** Enough repeats for the CPU clock, which ticks in hundredths of a second. */
+/** Number of repeats. Many are needed, because the CPU clock counts only hundredths of a second. */
 const PLAIN = 2_000
 
 const QUESTIONS = [

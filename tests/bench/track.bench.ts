@@ -1,6 +1,6 @@
-// Measures a vehicle's whole track over HTTP, compared with the bare statement that reads the same readings: a day with a reading
-// per minute (CPU of API and database, and the response time), and a hundred thousand readings, for which the API's memory while
-// sending counts. CPU time does not depend on other work.
+// Measures requests for a vehicle's whole track over HTTP, compared with the bare statement that reads the same readings. For
+// a day with a reading per minute, measures the CPU time of API and database, and the response time. For a hundred thousand
+// readings, measures the API's memory while it sends them. CPU time does not depend on other work.
 import pg from 'pg'
 import { migrate } from '@roadbook/migrations'
 import { startPostgres } from '../support/database/postgres-server.mjs'
@@ -35,7 +35,7 @@ try {
     () => cpuOf(() => process.cpuUsage().user / 1_000 + serverCpuMs(rows[0]!.pid), plain),
     () => cpuOf(used, day, times),
   )
-  // The first request fills what stays in memory for ever; the second is measured.
+  // The second request is measured. The first one also allocates memory that the process keeps, such as caches.
   const whole = `/entities/${EACH_SECOND}/track?from=2025-03-01&till=2025-03-05`
   await api.ask(whole)
   const before = api.residentMb()

@@ -1,5 +1,6 @@
-// G8, G21: measures how much the waypoint store keeps of the rate of a bare COPY of ready-made bytes into the same table with the
-// same index, one connection each, every commit on disk. The stream is that of a fleet: interleaved, 1 % late, 1 % repeated.
+// G8, G21: compares the rate of the waypoint store with the rate of a bare COPY of ready-made bytes into the same table with
+// the same index. Each uses one connection and writes every commit to disk. The fixes come as from a fleet: those of all
+// devices are mixed, 1 % are late, and 1 % are repeated.
 import { once } from 'node:events'
 import pg from 'pg'
 import copyStreams from 'pg-copy-streams'
@@ -16,7 +17,7 @@ const SLICES_A_ROUND = 10
 const ROUNDS = 3
 const BEGIN = Date.now() - 3 * 86_400_000
 
-/** Returns the n-th fix of the fleet. Every device has one in ten seconds. */
+/** Returns the n-th fix of the fleet. Every device has a fix every ten seconds. */
 function fix(n: number): WaypointRow {
   const positionedAt = BEGIN + Math.floor(n / DEVICES) * 10_000 + (n % DEVICES)
   return {
@@ -43,7 +44,7 @@ function fix(n: number): WaypointRow {
 }
 
 let next = 0
-/** Returns a batch as it arrives, and those of its rows that are new. */
+/** Returns a batch in the order in which it arrives, and the rows of this batch that are new. */
 function batch(): { arriving: WaypointRow[]; fresh: WaypointRow[] } {
   const fresh = Array.from({ length: BATCH }, () => fix(next++))
   const arriving = [...fresh]

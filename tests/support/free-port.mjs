@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 
 /**
  * First port to try. The range is below the ports that a product chooses itself (`tools/src/start/free-port.ts`), and below
- * those of the system for outgoing connections. Therefore no other program takes a port before it is used, or while its
- * process restarts.
+ * those of the system for outgoing connections. Other programs get their ports from these two ranges. Therefore they do not
+ * take a port of this range before it is used, or while its process restarts.
  */
 const FROM = 12_000
 const TILL = 20_000

@@ -24,9 +24,9 @@ export interface DeviceImport {
 
 export interface DeviceImportResult {
   created: number
-  /** Number of trackers that were registered before. They are not changed. */
+  /** Number of trackers in the file that were registered before. The import does not change them. */
   existing: number
-  /** Errors with their lines in the file. If there is an error, nothing is imported. */
+  /** Errors, each with the number of its line in the file. If there is an error, nothing is imported. */
   problems: { line: number; message: string }[]
 }
 

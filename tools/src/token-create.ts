@@ -7,7 +7,7 @@ export interface TokenRequest {
   name: string
 }
 
-/** Number of characters of a secret that stay visible. It is the same for tokens that are made in the portal. */
+/** Number of first characters of a secret that stay visible. It is the same for tokens that are made in the portal. */
 const SHOWN = 'rbk_'.length + 6
 
 /**

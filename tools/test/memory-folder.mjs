@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const MEMORY = '/dev/shm'
 const NAME = /^roadbook-tests-(\d+)$/
-/** Size of the files in bytes. As much memory again must be free, because the tests need it. */
+/** Space that the files need, in bytes. Twice as much memory must be free, because the tests themselves need memory, too. */
 const NEEDED = 6 * 2 ** 30
 
 /**

@@ -7,7 +7,7 @@ import { fileName, results, root, runProgram } from './run-program.mjs'
  * @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped', said: string, isWhole?: boolean }} TestResult
  *   isWhole: true if it is the result of the whole file or suite
  * @typedef {{ file: string, seconds: number, tests: TestResult[], again?: () => Promise<FileResult[]> }} FileResult
- *   again: runs the file once more, alone; absent if that would prove nothing
+ *   again: runs only this file once more; absent if a second run would give no new information
  */
 
 /**

@@ -22,7 +22,7 @@ export async function addCaller(client: pg.Client): Promise<void> {
   ])
 }
 
-/** The API in its own process, with limits that no benchmark reaches. */
+/** The API in its own process. Its limits are so high that no benchmark reaches them. */
 export class ApiProcess {
   readonly #process: ChildProcess
   readonly #port: number
@@ -49,7 +49,7 @@ export class ApiProcess {
     return this.#process.pid!
   }
 
-  /** Returns its resident memory, MiB. */
+  /** Returns the resident memory of the API, in MiB. */
   residentMb(): number {
     const [, kb = ''] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.pid}/status`, 'utf8')) ?? []
     return Number(kb) / 1024

@@ -1,5 +1,5 @@
-// The limit of `connections`: accepts connections and checks nothing. With `answer` it answers the first bytes with one byte, as
-// a login needs; without, it only keeps the connection.
+// Comparison for `connections`: a server that accepts connections and checks nothing. With `answer` it answers the first
+// bytes with one byte, because a login needs an answer. Without `answer` it only keeps the connection open.
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { reportUsage } from './server-process.ts'
 

@@ -1,6 +1,6 @@
 import { hasKafkaBroker, startKafkaBroker, type KafkaBroker } from '../../support/kafka/kafka-broker.ts'
 
-/** Log of a benchmark: PostgreSQL, or a real broker with `BENCH_LOG=kafka`. */
+/** Event log of a benchmark: PostgreSQL, or with `BENCH_LOG=kafka` a real broker. */
 export interface BenchLog {
   /** Value for `EVENT_LOG`. */
   spec: string

@@ -1,12 +1,15 @@
-// Opens many connections from its own process, logs trackers in, and keeps them open. Arguments: port, count, first number,
-// `login` or `bare`. Reports how long each took. Ends with its parent.
+// Opens many connections from its own process, logs trackers in, and keeps them open. Arguments: port, number of connections,
+// number of the first tracker, `login` or `bare`. Reports how long each connection took. Ends with its parent.
 import { connect, type Socket } from 'node:net'
 import { findProtocol } from '@roadbook/protocols'
 
 const [port, count, first] = process.argv.slice(2).map(Number) as [number, number, number]
 const mustLogIn = process.argv[5] === 'login'
 const { tracker } = findProtocol('teltonika')!
-/** Connections that wait at a time. Together with the other clients that is about the length of the listen queue. */
+/**
+ * Maximum number of connections that wait for the server at the same time. The waiting connections of all clients together are
+ * about as many as fit in the listen queue.
+ */
 const AT_ONCE = 200
 
 const sockets: Socket[] = []

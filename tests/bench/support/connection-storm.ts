@@ -55,7 +55,7 @@ export class ConnectionStorm {
     const ended = this.#clients.map((client) => once(client, 'exit'))
     for (const client of this.#clients) client.kill('SIGKILL')
     await Promise.all(ended)
-    // The server needs time to notice.
+    // The server needs some time to notice that the connections ended.
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }

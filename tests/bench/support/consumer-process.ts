@@ -6,7 +6,7 @@ import { cpuMs } from './cpu-time.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/consumer/dist/main.js', import.meta.url))
 
-/** The consumer as in production, in its own process. */
+/** The consumer process, as in production. */
 export class ConsumerProcess {
   declare readonly port: number
   readonly #process: ChildProcess
@@ -16,7 +16,7 @@ export class ConsumerProcess {
     this.port = port
   }
 
-  /** Resolves when it reads from the log. */
+  /** Resolves when the consumer process reads from the event log. */
   static async start(databaseUrl: string, eventLog = 'postgres'): Promise<ConsumerProcess> {
     const port = await freePort()
     const environment = {
@@ -45,7 +45,7 @@ export class ConsumerProcess {
     return cpuMs(this.#process.pid!)
   }
 
-  /** Writes a last checkpoint and ends. */
+  /** Makes the process write a last checkpoint and end. */
   async stop(): Promise<void> {
     this.#process.kill('SIGTERM')
     if (this.#process.exitCode === null) await once(this.#process, 'exit')

@@ -18,7 +18,7 @@ function usageOf(pid: number): Usage | undefined {
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number]
     return { parent: Number(fields[1]), ownMs: (user + system) * TICK_MS, endedMs: (endedUser + endedSystem) * TICK_MS }
   } catch {
-    // It has ended meanwhile; its parent counts it.
+    // The process has ended meanwhile. Its CPU time is now part of its parent's.
     return undefined
   }
 }
@@ -43,7 +43,7 @@ export function treeUse(root: number): Map<number, { name: string; cpuMs: number
   for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
     const own = usages.get(pid)
     if (!own) continue
-    // A process that has ended meanwhile is counted by its parent.
+    // The process has ended meanwhile. Its CPU time is now part of its parent's.
     found.set(pid, { name: programOf(pid), cpuMs: own.ownMs + own.endedMs, pssMiB: pssMiB(pid) })
     for (const [other, usage] of usages) if (usage?.parent === pid) waiting.push(other)
   }

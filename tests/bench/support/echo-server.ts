@@ -1,4 +1,4 @@
-// The limit of `gateway`: a server that answers every chunk with four bytes without reading it.
+// Comparison for `gateway`: a server that answers every chunk with four bytes without reading it.
 import { createServer, type AddressInfo } from 'node:net'
 import { reportUsage } from './server-process.ts'
 

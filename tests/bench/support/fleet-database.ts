@@ -11,10 +11,10 @@ import { serverCpuMs } from './cpu-time.ts'
 
 /** Approximate size of a frame with one record, which the gateway stores beside the packet for replay. */
 const RAW_BYTES_A_FIX = 70
-/** Devices whose last fix is queried while waiting. */
+/** Approximate number of devices whose last fix is queried repeatedly, before the last fix of every device is queried. */
 const SAMPLE = 40
 
-/** Durable database with a fleet of e-bikes and the event log, and a lock on the waypoints. */
+/** Database with a fleet of e-bikes and the event log. Writes are durable. A lock can stop the writes of waypoints. */
 export class FleetDatabase {
   declare readonly url: string
   declare readonly client: pg.Client
@@ -61,7 +61,7 @@ export class FleetDatabase {
     await this.benchLog.stop()
   }
 
-  /** Holds writes of waypoints as in an outage, while the log accepts everything. */
+  /** Stops the writes of waypoints, as an outage would. The event log still accepts everything. */
   async hold(): Promise<void> {
     await this.#gate.query('BEGIN; LOCK TABLE waypoints IN SHARE MODE')
   }
@@ -70,7 +70,7 @@ export class FleetDatabase {
     await this.#gate.query('COMMIT')
   }
 
-  /** Resolves when the last waypoint of each device is stored. It checks a sample first, because that is cheaper. */
+  /** Resolves when the last waypoint of each device is stored. Queries a sample of devices first, because this is cheaper. */
   async stored(last: (device: number) => number): Promise<void> {
     const devices = Array.from({ length: this.devices }, (_, index) => index + 1)
     const spread = devices.filter((device) => device % Math.ceil(this.devices / SAMPLE) === 0)
@@ -88,7 +88,7 @@ export class FleetDatabase {
     }
   }
 
-  /** Resolves when the consumer has committed everything. */
+  /** Resolves when the consumer process has committed everything. */
   async quiet(): Promise<void> {
     for (;;) {
       const lag = await this.log.lag(Topic.packets, 'consumer')
@@ -98,8 +98,8 @@ export class FleetDatabase {
   }
 
   /**
-   * Switches autovacuum off, because it runs once a minute and would disturb whatever is measured then. Only {@link tidy} vacuums
-   * from now on.
+   * Switches autovacuum off, because it runs once a minute and would disturb the measurement. From now on, tables are vacuumed
+   * only by {@link tidy}.
    */
   async tidyAsked(): Promise<void> {
     await this.client.query('ALTER SYSTEM SET autovacuum = off')
@@ -147,8 +147,8 @@ export function packetOf(device: number, fixes: Fix[], receivedAt: number): LogM
 }
 
 /**
- * Returns a bike's fix. A bike reports every ten seconds: ten minutes of riding, five of standing, for ever, each bike on its own
- * street.
+ * Returns a bike's fix. Each bike has its own street. It rides for ten minutes and stands for five, again and again, and
+ * reports every ten seconds.
  * @param n number of the fix; its time is `begin` plus n times ten seconds
  */
 export function rideFix(device: number, n: number, begin: number): Fix {

@@ -1,7 +1,7 @@
 import type { ServerProcess } from './server-process.ts'
 import type { TrackerLoad } from './tracker-load.ts'
 
-/** Returns the frames that a server answers per second of its own CPU time under load for `ms`. */
+/** Loads a server for `ms` milliseconds. Returns the number of frames that it answers per second of its own CPU time. */
 export async function framesPerCpuSecond(server: ServerProcess, load: TrackerLoad, ms: number): Promise<number> {
   load.start()
   await new Promise((resolve) => setTimeout(resolve, 200))

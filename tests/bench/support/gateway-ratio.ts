@@ -6,7 +6,7 @@ import { TrackerLoad, frames } from './tracker-load.ts'
 const TRACKERS = 400
 const ROUND_MS = 2_000
 
-/** Measures frames with that many records that a gateway answers per second of its CPU time, compared with an echo server. */
+/** Compares a gateway with an echo server: frames, each with that many records, that are answered per second of CPU time. */
 export async function gatewayRatio(echo: ServerProcess, gateway: ServerProcess, records: number) {
   const [toEcho, toGateway] = [new TrackerLoad(frames(records)), new TrackerLoad(frames(records))]
   await toEcho.open(echo.port, TRACKERS, false)

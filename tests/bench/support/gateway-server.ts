@@ -29,7 +29,7 @@ const configuration = readConfiguration(gatewayShape, {
   MAX_CONNECTIONS_BEFORE_LOGIN_PER_ADDRESS: '20000',
   MAX_CONNECTIONS_BEFORE_LOGIN: '20000',
 })
-/** Registry that knows every tracker. `connections` measures the real one. */
+/** Registry that knows every tracker. Only `connections` measures with the real registry. */
 const directory = {
   beliefs: new Beliefs(),
   lookUp: () => 'known' as const,

@@ -1,4 +1,5 @@
-// Fleet of trackers on the whole product, with a viewer: measures from a tracker's write to the frame in the viewer's browser.
+// Fleet of trackers on the whole product, with a viewer: measures the time from a tracker's write until the viewer's browser
+// gets the frame.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -16,7 +17,7 @@ const { tracker } = findProtocol('teltonika')!
 export class ProductFleet {
   /** Milliseconds from a tracker's write to its acknowledgement, while {@link isMeasuring}. */
   readonly acknowledgedMs: number[] = []
-  /** Milliseconds from a tracker's write to the frame that a viewer gets, while {@link isMeasuring}. */
+  /** Milliseconds from a tracker's write until a viewer gets the frame, while {@link isMeasuring}. */
   readonly seenMs: number[] = []
   sent = 0
   acknowledged = 0

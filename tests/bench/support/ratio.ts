@@ -1,5 +1,6 @@
 /**
- * Result of three rounds of limit, system, limit, so that other work on a shared machine slows both alike. The median counts.
+ * Median result of three rounds. Each round measures the limit (the comparison), then the system, and the limit again. Other
+ * work on a shared machine then slows both in the same way.
  */
 export interface Ratio {
   system: number
@@ -10,7 +11,8 @@ export interface Ratio {
 const ROUNDS = 3
 const ATTEMPTS = 12
 /**
- * Largest difference between the two limits of a round. Above it the round shows the machine's noise rather than the product.
+ * Largest difference, as a share, between the two measurements of the limit in a round. If the difference is larger, the
+ * round measured other work on the machine rather than the product.
  */
 const LARGEST_DRIFT = 0.2
 

@@ -29,7 +29,7 @@ export class ServerProcess {
     return new ServerProcess(child, message.port)
   }
 
-  /** @param collect true: collects garbage first, for an exact reading of memory */
+  /** @param collect true to collect garbage first, so that the memory is measured exactly */
   async usage(collect = false): Promise<Usage> {
     const answer = once(this.#child, 'message')
     this.#child.send(collect ? 'collected usage' : 'usage')
@@ -49,7 +49,7 @@ export class ServerProcess {
   }
 }
 
-/** Reports usage from the child; called there when it listens. */
+/** Reports the usage to the parent. The child process calls this function when it listens. */
 export function reportUsage(port: number, others: Record<string, () => void> = {}): void {
   process.on('message', (message: string) => {
     if (others[message]) return others[message]()

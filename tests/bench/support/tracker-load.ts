@@ -17,7 +17,7 @@ export function frames(records: number): Buffer[] {
   )
 }
 
-/** Trackers in a closed loop: each sends a frame, waits for the four bytes of its answer, and sends the next. */
+/** Trackers that repeat a loop: each sends a frame, waits for the four bytes of its answer, and sends the next frame. */
 export class TrackerLoad {
   acknowledged = 0
   /** Milliseconds from each frame to its answer, while {@link keepLatencies}. */

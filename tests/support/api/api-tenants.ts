@@ -153,7 +153,7 @@ export class Tenants {
     )
   }
 
-  /** Adds a join. With it, the trips of a tracker on one UTC day become one trip. */
+  /** Records that a user joined the trips of a tracker on one UTC day. These trips then count as one. */
   tripJoin(deviceId: number, day: string): Promise<number> {
     return this.id(
       `INSERT INTO trip_joins (device_id, entity_id, business_id, from_at, till_at)
@@ -229,7 +229,7 @@ export class Tenants {
     return this.id('INSERT INTO sims (business_id, iccid) VALUES ($1, $2) RETURNING id', [businessId, iccid])
   }
 
-  /** Adds a sender that claims to be the device and waits for review. */
+  /** Adds a connection that sends the device's IMEI, but is in doubt. It waits for a review by people. */
   doubtedSender(deviceId: number, columns: Record<string, string | number | Date> = {}): Promise<number> {
     const row = {
       reason: 'protocol',

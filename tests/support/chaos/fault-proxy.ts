@@ -48,7 +48,7 @@ interface Pair {
   server: Socket
 }
 
-/** TCP proxy in front of one or several servers. It disturbs traffic in the way of a bad network. */
+/** TCP proxy in front of one or several servers. It disturbs traffic as a bad network does. */
 export class FaultProxy {
   faults: Faults
   readonly #server: Server
@@ -92,7 +92,7 @@ export class FaultProxy {
     for (const pair of this.#pairs) this.#end(pair)
   }
 
-  /** Removes the clients without a notice to the server, whose sockets stay half open. */
+  /** Removes the clients without a notice to the server. The server's sockets then stay half open. */
   abandonClients(): void {
     for (const { client } of this.#pairs) client.resetAndDestroy()
   }
@@ -132,7 +132,7 @@ export class FaultProxy {
       }
       if (left <= 0) return this.#end(pair)
     }
-    // An abandoned client has sent no FIN, so the server gets none either.
+    // An abandoned client has sent no FIN, so the server must not get one.
     if (client.readableEnded) server.end()
   }
 

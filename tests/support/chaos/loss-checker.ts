@@ -13,7 +13,7 @@ export interface LossCheck {
   pool: pg.Pool
   log: EventLog
   sent: Sent
-  /** Number of acknowledged readings of each instant by IMEI, from the journal. */
+  /** By IMEI: number of acknowledged readings of each instant. The simulated trackers record them in a journal. */
   promised: ReadonlyMap<string, ReadonlyMap<number, number>>
   /** Trip parameters of the trackers' vehicles. Default: those of an e-bike. */
   parameters?: TripParameters
@@ -25,7 +25,7 @@ export interface LossCheck {
 export interface Verdict {
   acknowledged: number
   stored: number
-  /** Number of readings that are set aside with a reason, and are therefore not in the track. */
+  /** Number of readings that Roadbook stored apart from the track, with the reason. */
   aside: number
   /** Number of readings that were acknowledged and not stored. `tracker.rejected` has their packet with the reason. */
   rejected: number
@@ -51,7 +51,8 @@ export const CLEAN = { lost: [], unsent: [], duplicates: [], altered: [], wrongT
  * - each reading is stored once, and all readings of one second are stored
  * - trips(stored) = trips(sort(sent))
  *
- * Protocols date the second record of an instant a millisecond later, so instants are whole seconds here.
+ * If a tracker sends two records of one instant, Roadbook dates the second one a millisecond later. Instants are therefore
+ * compared as whole seconds.
  */
 export async function checkLosses(check: LossCheck): Promise<Verdict> {
   await quiescence(check)

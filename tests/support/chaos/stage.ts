@@ -194,9 +194,10 @@ export class Stage {
 }
 
 /**
- * Resolves when the trackers have read every acknowledgement that was sent so far. Nothing new may become durable
- * meanwhile. For this, the gateway is queried three times: after the second query it has processed everything that it
- * received and has written its answers, and after the third query these answers have arrived here.
+ * Resolves when the trackers have read every acknowledgement that was sent so far. The caller must ensure that no further
+ * packets become durable meanwhile, because these would be acknowledged, too. Queries the gateway three times. After the second
+ * query, the gateway has processed everything that it received and has written its answers. After the third query, these
+ * answers have arrived here.
  */
 export async function answersAreRead(gateway: ManagedProcess): Promise<void> {
   for (let look = 0; look < 3; look++) await gateway.metric('gateway_connections')

@@ -81,8 +81,8 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
 }
 
 /**
- * Starts an API once, because the first start on a database creates the job queues. For suites, each start is then a later
- * start. The event log is not prepared, because suites use their own.
+ * Starts an API once, because the first start on a database creates the job queues. No start in a suite then has to create
+ * them. The event log is not prepared, because suites use their own.
  */
 async function startOnce(): Promise<void> {
   const settings = {
@@ -101,7 +101,8 @@ async function startOnce(): Promise<void> {
 
 /**
  * Makes the template and its clones refuse sessions that are not in UTC (see `inUtc`). The server's own zone is not UTC, so
- * a session that does not set UTC is found. The check is a login trigger, which PostgreSQL has from version 17 on.
+ * a session that does not set UTC is refused, and its test fails. The check is a login trigger, which PostgreSQL has from
+ * version 17 on.
  */
 async function refuseOtherZones(): Promise<void> {
   const client = new pg.Client({ connectionString: withName('roadbook_building') })

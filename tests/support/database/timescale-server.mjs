@@ -43,7 +43,8 @@ function carryCopies(database) {
   let arriving
   database.execProtocolRaw = async (bytes, options) => {
     const type = String.fromCharCode(bytes[0])
-    // A login has no type. The watch would look at its own session, and wait for it.
+    // Refuses logins of the watch connection (a login has no type). The server has only one session, so the watch would find
+    // this session, which is its own, and wait for it.
     if (type === '\0' && Buffer.from(bytes).includes(WATCH)) return message('E', TOO_MANY)
     const body = Buffer.from(bytes.subarray(5))
     if (arriving) {

@@ -9,7 +9,10 @@ import { projectRoot } from '@roadbook/tools/project-root'
 import { freePort } from '../free-port.mjs'
 
 const PROGRAM = process.env.PGBOUNCER_PROGRAM ?? 'pgbouncer'
-/** Sessions of the database that clients of one role share. Fewer than the clients, so that they change hands all the time. */
+/**
+ * Number of database sessions that the clients of one role share. There are more clients, so each session often changes
+ * client.
+ */
 const SHARED_SESSIONS = 5
 
 /** Returns the statement of docs/operating/connect.md that gives roles the settings that a pooler drops. */

@@ -10,8 +10,8 @@ import { freePort } from '../free-port.mjs'
 import { until } from '@roadbook/testing/until'
 
 /**
- * Time-out, in milliseconds, of a tracker's answer. It is long enough for a slow machine, and short enough for a test that
- * waits for it.
+ * Time-out, in milliseconds, of a tracker's answer. It is long enough for a slow machine, and short enough for tests
+ * that wait until it has passed.
  */
 export const ANSWER_MS = 1_500
 
@@ -121,7 +121,7 @@ export class CommandBench {
 
   /**
    * Returns a tracker that no test has used. A gateway knows only the trackers that were registered at its start, and finds
-   * later ones only after some time. So the trackers are registered before.
+   * later ones only after some time. The trackers are therefore registered before a gateway starts.
    */
   addDevice(): Registered {
     const device = this.devices.pop()

@@ -122,8 +122,8 @@ async function loadRows(
     const tables = await tablesOf(client)
     const known = new Set(tables.map(({ table }) => table))
     const putBack = await releasedRules(client)
-    // If the job queue has another version, its tables are not emptied. One of their rows contains the version, and without
-    // this row the library of the queue can neither use nor migrate the tables.
+    // If the job queue has another version, its tables are not emptied. One of their rows contains the version. Without this
+    // row, the library of the queue could not use or migrate the tables.
     const emptied = [...known].filter((table) => !(isOtherQueue && isOfQueue(table)))
     await client.query(`TRUNCATE ${emptied.join(', ')}`)
     for await (const { table, columns, rows } of archive.tables()) {
@@ -148,7 +148,7 @@ async function loadRows(
     await client.query('COMMIT')
     return { ...trailer, leftOut }
   } catch (error) {
-    // If the connection is gone, the transaction is gone with it, and this statement fails.
+    // If the connection is lost, the database has already rolled the transaction back, and this statement fails.
     await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
@@ -166,7 +166,10 @@ function otherQueue(table: string, theirs: number | null, ours: number | null): 
   return `the job queue of the backup has version ${theirs}, and that of this release ${ours}; the release that made the backup restores it`
 }
 
-/** Makes the partitions. Returns the partitions that were left out, because this release does not have their table. */
+/**
+ * Makes the partitions. Leaves out partitions of tables that this release does not have, and returns their names with the
+ * reason.
+ */
 async function makePartitions(client: pg.ClientBase, partitions: readonly Partition[]): Promise<string[]> {
   const leftOut: string[] = []
   for (const { name, parent, bound, key, options, storage, indexes } of partitions) {

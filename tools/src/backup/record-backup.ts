@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Backups that are remembered. The rest is forgotten, oldest first. */
+/** Maximum number of backups that stay recorded. If there are more, the records of the oldest backups are deleted. */
 const REMEMBERED = 100
 
 export interface MadeBackup {
@@ -18,8 +18,8 @@ export async function databaseNow(pool: pg.Pool): Promise<Date> {
 }
 
 /**
- * Records for `doctor` and the metric that a backup was written. It may not have been verified. A database with the schema of an older release has no place
- * for the record.
+ * Records for `doctor` and the metric that a backup was written. The backup is possibly not verified. A database with the
+ * schema of an older release has no place for the record.
  */
 export async function recordBackup(pool: pg.Pool, { takenAt, file, bytes }: MadeBackup): Promise<void> {
   if (!(await hasRecords(pool))) return

@@ -4,8 +4,8 @@ import { nameOf, type Partition, SCHEMAS, type Sequences, type TableHead } from 
 type Database = Pick<pg.ClientBase, 'query'>
 
 /**
- * Tables that a backup leaves out. The migrations keep two for themselves, and the header of a backup names the migrations. The
- * records of backups belong to one installation. A restored one has made no backup yet.
+ * Tables that a backup leaves out. The first two are used only by the migrations, and the header of a backup lists the
+ * migrations. `backups` records the backups of an installation, and a restored installation has made no backup yet.
  */
 const NOT_COPIED = ['public.schema_migrations', 'public.unfinished_restore', 'public.backups']
 
@@ -14,15 +14,15 @@ const OURS = `n.nspname = ANY ($1) AND NOT EXISTS (
   SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
 export interface Table extends TableHead {
-  /** False if the role has no right to read all rows of the table. A copy would then lack some. */
+  /** False if the role has no right to read all rows of the table. A copy would then lack rows. */
   isWhole: boolean
 }
 
 /**
  * Lists every table with rows, in the order of their names, with the columns that are not computed. A partition counts as
- * part of its table. Columns with ids of transactions are left out, because another cluster counts its transactions from
- * the beginning. A restored id would be higher than all ids there, so the change would look new again and again. On
- * restore, these columns get the id of the restoring transaction, or NULL.
+ * part of its table. Columns with transaction ids are left out, because the database cluster of the restore counts its own
+ * transactions from the beginning. A restored id would be higher than all ids of this cluster, so the change would count as new
+ * again and again. On restore, these columns get the id of the restoring transaction, or NULL.
  */
 export async function tablesOf(database: Database): Promise<Table[]> {
   const { rows } = await database.query<{ schema: string; name: string; columns: string[]; is_whole: boolean }>(

@@ -92,7 +92,8 @@ async function beginSnapshot(client: pg.ClientBase): Promise<{ tables: Table[]; 
       )
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
     if (await areLocked(client, tables)) {
-      // Locking does not take the transaction's snapshot. This query takes it, after all tables are locked.
+      // The snapshot is the state of the data that the transaction sees. It is not fixed by locking tables, but by this query,
+      // after all tables are locked.
       const now = await tablesOf(client)
       const { rows } = await client.query<{ now: Date }>('SELECT now()')
       if (JSON.stringify(now) === JSON.stringify(tables)) return { tables, takenAt: rows[0]!.now.toISOString() }

@@ -13,7 +13,7 @@ export interface Marked {
   columns: (Column & { sql: string })[]
   /** SQL condition for rows `t` that belong to the business. */
   theirs: string
-  /** SQL condition for rows `t` of the business that need no row of another business. */
+  /** SQL condition for rows `t` of the business that can be imported, because they need no row of another business. */
   whole: string
 }
 
@@ -46,8 +46,8 @@ export async function markRows(client: pg.ClientBase, businessId: number): Promi
 }
 
 /**
- * Returns the exported tables in an order for marking. Each table comes after the tables whose marked rows its conditions
- * use.
+ * Returns the exported tables in the order in which their rows can be marked. The conditions of a table may use marked rows of
+ * other tables, so it comes after these.
  */
 function inOrder(tables: readonly Table[]): Table[] {
   const ordered: Table[] = []
@@ -89,8 +89,8 @@ function conditionsOf({ table, columns, key }: Table): Marked {
 }
 
 /**
- * Returns true if a column refers to rows that are neither exported nor the same in every installation. Such a reference is
- * left out.
+ * Returns true if a column refers to a table that is not exported, and whose rows are not the same in every installation
+ * either. Such a column is left out.
  */
 const isOfStaying = ({ refersTo }: Column): boolean =>
   refersTo !== null && !isTaken(PARTS[refersTo]) && !('shared' in (PARTS[refersTo] ?? {}))

@@ -10,8 +10,8 @@ import { PARTS } from './parts/parts.js'
 const NAMED = 5
 
 /**
- * Values other than ids that must be unique in an installation. Each has a name for people, and SQL for a row `r` of the
- * archive and a row `t` of this installation.
+ * Values other than ids that must be unique in an installation. `of` is the name of the value for people. `archived` is the SQL
+ * of the value in a row `r` of the archive, and `here` in a row `t` of this installation.
  */
 const ONCE: readonly { table: string; of: string; archived: string; here: string }[] = [
   { table: 'users', of: 'e-mail address', archived: 'lower(r.email)', here: 'lower(t.email)' },

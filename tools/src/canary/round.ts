@@ -21,7 +21,7 @@ export interface RoundOptions {
   place: { latitude: number; longitude: number }
   /** Maximum time, in milliseconds, until the map must show the position. */
   withinMs: number
-  /** Ends the round early. */
+  /** Signal that ends the round early. A round is one test with one position. */
   signal?: AbortSignal
   /** Called when the gateway has acknowledged the position. */
   onAcknowledged?: () => void

@@ -12,8 +12,8 @@ export interface WatchOptions extends RoundOptions {
 }
 
 /**
- * Makes rounds until the signal. If a round fails, the next one follows soon, so that a single slow position raises no
- * alarm.
+ * Makes rounds until the signal. A round is one test with one position. If a round fails, the next one follows soon, so that
+ * a single slow position raises no alarm.
  */
 export async function watch({ everyMs, report, ...options }: WatchOptions): Promise<void> {
   let failures = 0

@@ -9,7 +9,9 @@ import type { Finding, Patient, Status } from './check.js'
 import { CHECKS } from './checks/index.js'
 import { examine } from './examine.js'
 
-/** Milliseconds that connections have to close. If a connection takes longer, its server does not answer. */
+/**
+ * Maximum time for closing the connections, in milliseconds. Only a connection to a server that does not answer takes longer.
+ */
 const CLOSING_MS = 3_000
 
 /** `roadbook doctor`: reports problems of this installation and how to solve them. */

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { kindOf } from './checks/waypoints.js'
 
 const DAY_MS = 86_400_000
-/** Minimum age of a week before its growth is used, in milliseconds. Less time is not representative. */
+/** Minimum age of a week before its growth is used, in milliseconds. The growth of a shorter time is not representative. */
 const SHORTEST_MS = DAY_MS
 /** Number of days for which packets stay in the event log. */
 const LOG_DAYS = 7

@@ -19,7 +19,7 @@ export interface DriveOptions {
 }
 
 const STEP_S = 1
-/** Lowest speed in m/s. With it, a vehicle can stop exactly at a line and still reaches the line. */
+/** Minimum speed during a drive, in m/s. Without it, a vehicle that brakes for a stop line would never reach the line. */
 const CREEPING_MPS = 0.7
 const LIGHTS_ARE_RED = 0.4
 /** Share of drives on which the receiver loses the satellites for a while, for example under a bridge or in a garage. */

@@ -24,28 +24,25 @@ export interface LiveOptions {
 
 const MINUTE_MS = 60_000
 /**
- * Maximum lengths of rests, which keep the map lively. Most rests are short. Some are long enough for the tracker to fall
- * asleep.
+ * Maximum length of a short and of a long rest, in milliseconds. `LONG_RESTS` is the share of long ones. Both are so short that
+ * the map always shows some vehicles driving.
  */
 const SHORT_REST_MS = 30 * MINUTE_MS
 const LONG_REST_MS = 120 * MINUTE_MS
 const LONG_RESTS = 0.15
 const WATCHED_REST_MS = MINUTE_MS
-/** Time at rest after which the tracker closes its connection, as configured on real trackers. */
+/** Milliseconds at rest after which the tracker closes its connection. Real trackers are configured in the same way. */
 const SLEEPS_AFTER_MS = 10 * MINUTE_MS
 const SILENCE_MS = 6 * 60 * MINUTE_MS
 /**
- * Share of vehicles that set off within `ON_ITS_WAY_MS` after the start of the run. They must move soon, because somebody
- * opens the map at that time. The other vehicles first have a short rest.
+ * Share of vehicles that set off within `ON_ITS_WAY_MS` after the start of the run, because people open the map right after the
+ * start and must see some vehicles drive. The other vehicles first have a short rest.
  */
 const DRIVING_AT_START = 0.3
 const ON_ITS_WAY_MS = 6_000
 /** Interval in milliseconds at which a tracker reports while its vehicle waits for `departure`. */
 const WAITING_MS = MINUTE_MS
-/**
- * Maximum number of destinations that are tried. Some places cannot be reached from others, so the first destination may
- * fail.
- */
+/** Maximum number of random destinations that are tried for one trip. A destination fails if no route leads to it. */
 const MOST_DESTINATIONS = 20
 
 /** One vehicle in real time. It drives and rests, and gives each record to its tracker at the record's time. */
@@ -54,7 +51,7 @@ export class LiveVehicle {
   readonly #random: () => number
   readonly #state: VehicleState
   #place: number
-  /** Records of a stretch without coverage. The tracker sends them after the stretch. */
+  /** Records without a valid position, as in a tunnel. The tracker sends them together with the next record that has one. */
   #late: Fix[] = []
 
   constructor(
@@ -85,8 +82,8 @@ export class LiveVehicle {
   }
 
   /**
-   * Returns the longest rest that the vehicle may choose. The rest is short if `departure` is set, because somebody is then
-   * waiting to see the vehicle drive.
+   * Returns the maximum length of the next rest, in milliseconds. It is short if `departure` is set, because somebody then
+   * waits to see the vehicle drive.
    */
   #longestRest(): number {
     if (this.options.departure) return WATCHED_REST_MS
@@ -143,8 +140,8 @@ export class LiveVehicle {
   }
 
   /**
-   * Reports positions around the place. Reflected satellite signals look like movement, so the tracker never counts as
-   * resting.
+   * Reports wrong positions around the place, as a tracker does that receives reflected satellite signals. They look like
+   * movement, so the tracker does not detect that the vehicle rests.
    */
   async #hopAbout(): Promise<void> {
     for (;;) {

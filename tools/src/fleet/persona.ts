@@ -5,7 +5,7 @@ import { seedOf } from '@roadbook/testing'
 /**
  * Persona: the peculiarity of a tracker. With personas, a demo shows cases that occur in reality. `silent` stops reporting
  * after a drive. `noGps` never has a position. `jitter` is parked under a roof, and its position jumps. `lateBatch` drives
- * without coverage and then sends everything, newest first.
+ * without mobile coverage and then sends everything, newest first.
  */
 export type Persona = 'steady' | 'silent' | 'noGps' | 'jitter' | 'lateBatch'
 

@@ -22,8 +22,8 @@ export interface RoadNetwork {
 }
 
 /**
- * Number of places that are destinations. So many give enough variety, and the shortest paths between them can still be
- * cached.
+ * Number of places that are destinations. This number gives enough variety, and is low enough to cache the shortest paths
+ * between all of them.
  */
 const PLACES = 64
 

@@ -10,9 +10,9 @@ import { PLACES } from './places/places.js'
 export interface EraseOptions {
   /** E-mail addresses, `user:ID` and `customer:ID`. */
   who: readonly string[]
-  /** Further texts that name the person. */
+  /** Further texts that name the person, such as a former name. */
   also?: readonly string[]
-  /** Secret of waiting mails. */
+  /** Secret with which waiting mails are decrypted. */
   mailSecret: string
   /** True to undo everything at the end. The counts are then exact, and nothing changes. */
   isTrial: boolean
@@ -42,7 +42,7 @@ export interface Erased {
   outsideAccounts: string[]
 }
 
-/** Results of the search. The search only reads, so it may take its time. */
+/** Results of the search. The search only reads and locks nothing, so a long search delays nobody. */
 interface Found {
   person: Person
   rows: NamingRow[]
@@ -54,9 +54,12 @@ interface Found {
   missing: number[]
 }
 
-/** Tables whose rows trackers write all the time. They are changed last, so that they are locked only for a short time. */
+/**
+ * Tables that the consumer process changes all the time, because trackers report. The erasure changes them last, so that their
+ * rows are locked only for a short time.
+ */
 const HOT = ['device_states', 'installations', 'trips']
-/** Removes the limits that TimescaleDB has against accidents. */
+/** Removes the time limit of statements, and the maximum number of rows that TimescaleDB decompresses in a transaction. */
 const NO_LIMITS = 'SET statement_timeout = 0; SET timescaledb.max_tuples_decompressed_per_dml_transaction = 0'
 
 /**
@@ -116,7 +119,7 @@ async function change(client: pg.PoolClient, found: Found, { isTrial, masksTexts
   // Some rows are found only through another row, so the names are removed before any row is deleted.
   const blanked: Record<string, number> = {}
   for (const table of Object.keys(PLACES)) if (!HOT.includes(table)) add(blanked, table, await blank(client, table))
-  // Trackers do not write trips that have ended, so these trips may be locked for longer.
+  // The consumer process does not change ended trips for new reports. A longer lock on these trips therefore delays no report.
   add(blanked, 'trips', await blank(client, 'trips', 'NOT t.is_open'))
   add(blanked, 'audit_log', await forgetSigner(client))
   const deleted = await deleteStored(client, found)
@@ -275,7 +278,7 @@ async function blank(database: Database, table: string, condition = 'TRUE'): Pro
   )
 }
 
-/** Removes name and address from the person's entries in the audit log. The id of a user stays. */
+/** Removes the name and the network address from the person's entries in the audit log. The id of a user stays. */
 async function forgetSigner(database: Database): Promise<number> {
   const name = "coalesce('Erased user ' || t.user_id, 'Erased customer')"
   return changed(

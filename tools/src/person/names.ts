@@ -6,7 +6,7 @@ export interface Names {
   pairs: readonly (readonly [string, string])[]
 }
 
-/** Characters on each side of a name in an excerpt. */
+/** Number of characters on each side of a name in an excerpt. */
 const AROUND = 20
 const LONGEST_EXCERPT = 80
 

@@ -5,7 +5,7 @@ import type { Mention } from './mentions.js'
 import { idsOf } from './person.js'
 import { PLACES } from './places/places.js'
 
-/** Maximum number of texts of a trial that are printed in full. */
+/** Maximum number of texts that a trial of an erasure prints in full. */
 const SHOWN_TEXTS = 20
 const MAIL_DAYS = 30
 

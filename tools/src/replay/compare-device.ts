@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { compareWaypoints, type ChangedWaypoint } from './compare-waypoints.js'
 import type { ExpectedTrack, Unreadable } from './expected-track.js'
 
-/** Changes that replaying the frames of one device would make. */
+/** Changes to the stored data if the frames of one device were decoded and processed again. */
 export interface DeviceDifference {
   imei: string
   frames: number
@@ -14,7 +14,7 @@ export interface DeviceDifference {
   missing: WaypointRow[]
   changed: ChangedWaypoint[]
   same: number
-  /** Fixes that must be set aside today, but are in the track. */
+  /** Fixes that are in the track, but that the present rules store apart from it (as implausible, for example). */
   aside: WaypointRow[]
   unreadable: Unreadable[]
   trips: Pick<Recalculation, 'added' | 'changed' | 'removed' | 'unchanged' | 'verdicts'>
@@ -27,8 +27,8 @@ export interface Period {
 }
 
 /**
- * Maximum gap between two times of one period, in milliseconds. Without this limit, a single fix from another month would
- * cause everything between the two times to be read.
+ * Maximum gap between two times of one period, in milliseconds. After a longer gap, a new period begins. Otherwise a single fix
+ * with a date in another month would cause the stored data of all days between to be read.
  */
 const LARGEST_GAP_MS = 86_400_000
 
@@ -45,8 +45,8 @@ export interface CompareParts {
 }
 
 /**
- * Maximum number of comparisons of a tracker that is still reporting. If the trips differ in each comparison, they count as
- * different.
+ * Maximum number of comparisons of one tracker, because a tracker that still reports changes its trips meanwhile. If the trips
+ * differ in each comparison, they count as different.
  */
 const LOOKS = 4
 const BETWEEN_LOOKS_MS = 500

@@ -5,17 +5,17 @@ import type { Protocol } from '@roadbook/protocols'
 import type { StoredFrame } from '../log/stored-frame.js'
 import { redecode } from './redecode.js'
 
-/** Frame that today's decoder cannot read. If it gave waypoints earlier, these stay unchanged. */
+/** Frame that today's decoder cannot read. If an earlier decoder read waypoints from it, these stay unchanged. */
 export interface Unreadable {
   receivedAt: number
   reason: string
 }
 
-/** Fixes that the frames of one device give today. Also decides if a stored waypoint came from these frames. */
+/** Fixes that today's decoder reads from the frames of one device. Also decides if a stored waypoint came from these frames. */
 export class ExpectedTrack {
   /** Rows by time of the fix. Rows of one time are in the order of the log, and each reading occurs once. */
   readonly rows = new Map<number, WaypointRow[]>()
-  /** Rows that must stay out of the track because of their date or their sender. */
+  /** Rows that must be stored apart from the track, because of their date or their sender. */
   readonly aside: WaypointRow[] = []
   readonly unreadable: Unreadable[] = []
   frames = 0
@@ -38,7 +38,7 @@ export class ExpectedTrack {
     return this.#answeredFor.has(receivedAt) && !this.#unreadableAt.has(receivedAt)
   }
 
-  /** All times at which these frames have a fix today or had one when they came, oldest first. */
+  /** Times of all fixes that today's decoder reads from these frames, or that were read when the frames came; oldest first. */
   get times(): number[] {
     return [...this.#times].sort((left, right) => left - right)
   }

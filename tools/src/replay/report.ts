@@ -15,7 +15,7 @@ const DEGREES: ReadonlySet<string> = new Set([
 ])
 
 export interface ReportOptions {
-  /** Maximum lines about waypoints per tracker. Further waypoints are only counted. */
+  /** Maximum number of lines about waypoints per tracker. Further waypoints are only counted. */
   mostWaypoints: number
   say: (line: string) => void
 }

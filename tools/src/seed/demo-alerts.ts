@@ -79,7 +79,7 @@ const SILENT_MIN = 2 * 24 * 60
  */
 const WATCHED_MS = (SILENT_MIN + 180) * MINUTE_MS
 
-/** Pause of a rule in minutes. The rule raises at most one alert per vehicle and day, so that the inbox stays readable. */
+/** Minimum time in minutes between two alerts of a rule about one vehicle. It is a day, so that the inbox stays readable. */
 const DAILY_MIN = 24 * 60
 
 /**
@@ -159,9 +159,9 @@ async function findAlerts(pool: pg.Pool, client: pg.PoolClient, owner: Owner, si
   await asTheyCame(client, owner, new Date(since))
 }
 
-/** Number of newest alerts of each kind. Some of these stay unacknowledged. */
+/** Some of this number of newest alerts of each kind stay unacknowledged. All older alerts are acknowledged. */
 const NEWEST = 6
-/** Notes of people who acknowledged an alert. */
+/** Notes of people who acknowledged an alert. Null: the person wrote no note. */
 const NOTES = ['Called the driver', null, 'Had a look at the yard', null, null, 'As agreed with the customer'] as const
 
 /**

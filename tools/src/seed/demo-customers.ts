@@ -42,7 +42,7 @@ export async function addConsumers(client: pg.PoolClient): Promise<void> {
       "INSERT INTO consents (entity_id, granted_at, expires_at) VALUES ($1, now(), now() + interval '60 minutes')",
       [agreed.id],
     )
-  // Three days, because among three days there is always a working day, on which the bike moved.
+  // The bike has been missing for three days. At least one of three days is a working day, on which the bike moved.
   if (lost)
     await client.query(
       `INSERT INTO missing_cases (entity_id, reason, note, opened_at)

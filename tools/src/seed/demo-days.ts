@@ -1,6 +1,6 @@
 /** Number of recent days with many fixes. Older days have fewer fixes, because people rarely look at their details. */
 export const FINE_DAYS = 7
-/** Maximum number of days that a report shows. The demo's vehicles were installed before that. */
+/** Maximum number of days that a report shows. Most trackers of the demo were installed earlier. */
 const MOST_DAYS = 90
 
 /**

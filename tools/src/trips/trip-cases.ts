@@ -31,14 +31,14 @@ interface CaseReading {
   speed_kph: number | null
   ignition: boolean | null
   movement: boolean | null
-  /** Metres by which the odometer increased since the previous reading. */
+  /** Increase of the odometer since the previous reading, in metres. */
   counted_m: number | null
   satellites: number | null
   validity: number
 }
 
 /**
- * Number of minutes before and after the period that are read, too. They contain the readings that made the rules begin or
+ * Readings of this many minutes before and after the corrected period are included, too, because they made the rules begin or
  * end a trip.
  */
 const AROUND_MINUTES = 30
@@ -101,8 +101,8 @@ interface Corrected extends Pick<TripCase, 'said' | 'vehicle_type' | 'rest_minut
 }
 
 /**
- * Adds the vehicle type, and the length of the rest that ends trips in the vehicle's business now. If a tracker was
- * transferred only in the records, its readings are from the other vehicle and are left out.
+ * Adds the vehicle type, and the length of the rest that ends trips in the vehicle's business now. Leaves out readings of a
+ * tracker that the records show on this vehicle, but that was still on another vehicle.
  */
 const CORRECTED = `SELECT c.said, c.device_id, c.from_at, c.till_at, e.vehicle_type,
     (SELECT r.rest_minutes FROM trip_rests_in_force r WHERE r.business_id = c.business_id AND r.vehicle_type = e.vehicle_type),

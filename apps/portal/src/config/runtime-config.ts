@@ -12,7 +12,7 @@ export interface RuntimeConfig {
   /** Two flags: accounts are created here (G-16), and invitations and reset links are mailed. */
   accounts: { are_made: boolean; are_mailed: boolean }
   payments_at: 'mollie' | 'stripe' | null
-  /** G-58: maximum vehicles of one report over a month. */
+  /** G-58: maximum number of vehicles in one report over a month. */
   report_max_entities: number
   planned_maintenance: { window_from: string; window_till: string; shown_from: string; shown_till: string }
 }
@@ -24,7 +24,7 @@ const isTextOrNull: Check = (value) => value === null || typeof value === 'strin
 const isNumber: Check = (value) => typeof value === 'number'
 const isFlag: Check = (value) => typeof value === 'boolean'
 const isMoment: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value))
-/** Makes a field optional that was added later, because a service worker may return a stored configuration from before that. */
+/** Makes a field optional that was added later, because a service worker may return a stored, older configuration. */
 const lately =
   (check: Check): Check =>
   (value) =>

@@ -18,7 +18,7 @@ const written = (address: URLSearchParams, values: Values): URLSearchParams => {
 /** Returns a query string with only these values. */
 export const searchOf = (values: Values): string => `?${written(new URLSearchParams(), values).toString()}`
 
-/** Adds values to a path, with or without a query string. */
+/** Adds values to the query string of a path. The path need not have a query string yet. */
 export function withWords(path: string, values: Values): string {
   const [before = '', query = ''] = path.split('?')
   const words = written(new URLSearchParams(query), values).toString()
@@ -61,7 +61,7 @@ interface ScreenWords<View extends string, Tab extends string, Dialog extends st
   /** Views of the list, and tabs of the panel. The first view or tab is not written to the URL. */
   views: readonly [View, ...View[]]
   tabs?: readonly Tab[]
-  /** Dialogs besides the form. */
+  /** Dialogs of the screen, in addition to the form. */
   dialogs?: readonly Dialog[]
   /** Names of initial values for a new row in the URL. */
   begins?: readonly string[]

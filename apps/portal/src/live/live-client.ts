@@ -53,9 +53,9 @@ export const PONG_WITHIN_MS = 8_000
 const SOCKET_OPEN = 1
 
 /**
- * Creates a client for the live channel of libs/contracts `live-channel.ts`. It authenticates and subscribes. After a cut it
- * subscribes again with the last epoch and sequence of each topic, so that the server sends only the missed events. An epoch is
- * one run of the server's numbering, and the sequence is an event's number in that run.
+ * Creates a client for the live channel of libs/contracts `live-channel.ts`. The client authenticates and subscribes. After a
+ * cut it subscribes again with the last epoch and sequence of each topic, so that the server sends only the missed events. An
+ * epoch is one run of the server's numbering, and the sequence is an event's number in that run.
  */
 export const createLiveClient = (options: LiveClientOptions): LiveClient => new SocketLiveClient(options)
 

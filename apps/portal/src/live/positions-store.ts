@@ -11,7 +11,7 @@ export interface EntityPosition {
   /** Undefined when unknown, and when the location is hidden. */
   place?: Place
   speedKph?: number
-  /** Degrees true, 0–359. */
+  /** Degrees clockwise from true north, 0–359. */
   heading?: number
   isMoving: boolean
   positionedAt?: number

@@ -18,5 +18,5 @@ export const glyphShapes = {
   moon: 'M4.6,1.2 A5,5 0 1 1 -1.2,-4.6 A4,4 0 0 0 4.6,1.2 Z',
 } as const
 
-/** Dash pattern that closes evenly on the ring: eight dashes. */
+/** Lengths of a dash and of the gap after it. Exactly eight dashes and gaps fit around the ring. */
 export const OFFLINE_DASH = [4.9, 2.64]

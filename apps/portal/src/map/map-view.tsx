@@ -18,7 +18,7 @@ const PANES = { outline: 150, geofences: 350, trip: 400, markers: 600, selected:
 const MAX_ZOOM = 19
 const STREET_ZOOM = 15
 const HOUSE_ZOOM = 16
-/** Middle of Europe, the centre if no other is known. */
+/** Centre of the map if no other centre is known: the middle of Europe. */
 const MIDDLE: LatLngPair = [50.2, 9.2]
 
 interface MapViewProps {

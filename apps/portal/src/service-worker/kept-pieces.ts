@@ -1,4 +1,7 @@
-/** Maximum number of pieces. A piece has a few kilobytes. This number is enough for a few towns at every zoom. */
+/**
+ * Maximum number of stored pieces of the map's file. A piece has a few kilobytes. 600 are enough for a few towns at every
+ * zoom.
+ */
 const MOST_PIECES = 600
 /** Path of the map's file, unless the file is at another host. */
 const BASEMAP = '/basemap.pmtiles'

@@ -75,7 +75,7 @@ const PROTOCOL_PORTS = { TELTONIKA_PORT: gatewayShape.TELTONIKA_PORT, PROTOCOL_P
 
 /**
  * Checks the ports for trackers and people. While the product runs, it must listen on them. While it does not run, no other
- * program should.
+ * program should use them.
  */
 export const ports: Check = {
   name: 'ports',

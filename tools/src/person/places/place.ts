@@ -23,11 +23,11 @@ export interface Place {
   codes?: string
   /** SQL condition for rows `t` that are about the person. Absent if the table has no rows about a single person. */
   theirs?: string
-  /** Treatment of those rows. Required with `theirs`. */
+  /** Treatment of the rows of `theirs` in an erasure. Required if `theirs` is set. */
   erasure?: Erasure
   /** SQL condition for rows `t` that the person signed. An erasure empties `actor` and `remote_address` in these rows. */
   signed?: string
-  /** Reason why rows of the person are not in their archive. */
+  /** Reason why the person's rows are not in the archive that the person gets. */
   unexported?: string
   /** Reason why no row of the table may change, not even a name in a text. */
   unchangeable?: string

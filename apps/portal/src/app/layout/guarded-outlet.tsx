@@ -9,8 +9,8 @@ import { pathOf, SCREENS, useScreenWords } from '../screens.js'
 import { permittedScreens, useNotOffered } from './navigation.js'
 
 /**
- * Shows the screen, or redirects to Home if the user may not see the screen (R-048). Also redirects if the user loses the
- * permission while the screen is open (R-031).
+ * Shows the screen, or redirects to Home if the user is not allowed to see the screen (R-048). Also redirects if the user
+ * loses the permission while the screen is open (R-031).
  */
 export function GuardedOutlet() {
   const handle = useRouteHandle()

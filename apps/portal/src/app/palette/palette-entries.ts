@@ -30,7 +30,7 @@ interface Vehicles {
   fleet: Fleet | undefined
   hits: readonly Hit[]
   now: number
-  /** False for users who may not see the map. For them the entry opens the vehicle's record. */
+  /** False for users who are not allowed to see the map. For them the entry opens the vehicle's record. */
   seesMap: boolean
 }
 

@@ -8,8 +8,9 @@ import { createDecoder } from './decoder.js'
  */
 const PAUSE_MS = 120
 /**
- * A code counts as new again only after it was missing for this time in ms, and in the next constant's number of pictures.
- * Both are needed, because a blurred picture or a busy phone would otherwise make a code count as new.
+ * A code that was read counts as new again after it was missing for `FORGET_MS` milliseconds and in `FORGET_LOOKS` pictures.
+ * With only the time, a busy phone, which reads few pictures, would make a code count as new. With only the pictures, a few
+ * blurred ones would do so.
  */
 const FORGET_MS = 1_500
 const FORGET_LOOKS = 3
@@ -25,7 +26,7 @@ interface Decoding {
   /** Returns the meaning of a text. Two codes with the same meaning count as one. */
   meaningOf: (text: string) => string
   /**
-   * Receives the codes that came into sight, the one nearest to the middle first, and all codes now in sight. Returns true to
+   * Receives the codes that are new in the picture, the one nearest to the middle first, and all codes in it. Returns true to
    * end reading immediately. If reading ended only when `isActive` changes, a busy phone might read another picture before
    * that.
    */
@@ -34,7 +35,7 @@ interface Decoding {
   onFailure: (error: unknown) => void
 }
 
-/** Reads the running picture repeatedly and reports each code once while it stays in sight. */
+/** Reads the camera's picture repeatedly, and reports each code only once while it stays in the picture. */
 export function useDecoding({ video, isActive, meaningOf, onCodes, onFailure }: Decoding): void {
   const tell = useEffectEvent(onCodes)
   const readOf = useEffectEvent(meaningOf)

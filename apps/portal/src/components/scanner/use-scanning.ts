@@ -12,7 +12,7 @@ export interface ScanningOptions {
    * the whole text of any code.
    */
   reads?: 'imei' | 'text'
-  /** Receives the IMEI of each code that came into sight, or its text if `reads` is `text`. */
+  /** Receives the IMEI of each code that is new in the picture. If `reads` is `text`, receives the code's text. */
   onRead: (text: string) => void
   /**
    * Keeps scanning after a code was read. Otherwise scanning stops until "Scan again", so that another code on the label does
@@ -46,7 +46,7 @@ export function useScanning({ reads = 'imei', onRead, isContinuous = false }: Sc
     video,
     isActive: camera.phase === 'running' && !isHeld && !isReaderBroken,
     meaningOf: (text) => (reads === 'imei' ? (readImei(text) ?? text) : text),
-    // A label has other codes besides the wanted code. They cause no error while the wanted code is in sight.
+    // A label has other codes besides the wanted code. They cause no error while the wanted code is in the picture.
     onCodes: (fresh, inSight) => take(fresh, readAll(inSight).length > 0 ? undefined : t('noImei')),
     onFailure: () => setIsReaderBroken(true),
   })

@@ -12,7 +12,7 @@ export function readHeads(csv: string): string[] {
   return [...new Set(heads.filter((one) => one !== ''))]
 }
 
-/** Number of characters of the sheet from which samples are taken. They contain enough rows for that. */
+/** Samples of values are taken only from this many characters at the start of the sheet. They contain enough rows for that. */
 const FIRST_LETTERS = 20_000
 const SAMPLES = 3
 const SAMPLE_LETTERS = 40

@@ -24,7 +24,7 @@ interface SheetImportDialogProps<Field extends string, Answer extends SheetAnswe
   /** Describes the expected contents of the file. */
   hint: string
   labelOf: (field: Field) => string
-  /** Reason why this user may not import. Undefined if the user may import. */
+  /** Reason why this user is not allowed to import. Undefined if the user may import. */
   missingRight: string | undefined
   /** Returns the number of good rows in the trial and the label of the import button. */
   goodOf: (trial: Answer) => { count: number; label: string }

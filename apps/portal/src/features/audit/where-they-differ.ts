@@ -1,4 +1,4 @@
-/** Minimum number of characters of a common beginning that is left out. */
+/** If two texts begin with at least this many equal characters, their common beginning is left out. */
 const LONG = 24
 
 /** Returns two texts without their common beginning if that is long, so that the difference fits on one line. */

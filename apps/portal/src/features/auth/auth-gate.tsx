@@ -102,8 +102,8 @@ export function AuthGate({ children }: { children: ReactNode }) {
     [isAuthenticated, error, auth.isLoading, auth.activeNavigator, isRefused, kept.isAway, kept.isKnown, isLetIn],
   )
 
-  // If the server no longer lets this user view the portal as another role, that view is left. Only a failure to load the user's
-  // own profile leads to the maintenance page.
+  // If the server no longer lets this user view the portal as another role, the portal shows the user's own role again. Only
+  // a failure to load the user's own profile leads to the maintenance page.
   const isViewRefused = getViewAs() !== undefined && profile.error instanceof ApiError && profile.error.status < 500
   const isCutOff = isUnreachable(profile.error)
   const giveUp = useEffectEvent(() => {

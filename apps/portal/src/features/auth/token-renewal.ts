@@ -5,7 +5,7 @@ type Manager = Pick<UserManager, 'events' | 'signinSilent' | 'removeUser'>
 
 /**
  * Renews the token before it expires. If that was not possible, for example because the laptop was closed, renews it
- * afterwards. The session ends when neither the refresh token nor the provider's session can renew the token.
+ * afterwards. The session ends when both the refresh token and the provider's session fail to renew the token.
  */
 export function keepTokenFresh(manager: Manager): void {
   let endsAt = Infinity

@@ -58,7 +58,7 @@ const IMEI = /^\d{15}$/
 export const isImei = (text: string): boolean => IMEI.test(text)
 
 /**
- * Key of the text shown if there is no time. If the device has reported nevertheless, it is on a vehicle whose times are
- * hidden.
+ * Key of the text that is shown in place of a missing time. If the device has reported and the time is nevertheless missing,
+ * the device is on a vehicle whose times are hidden.
  */
 export const unseenWord = ({ connection }: Device) => (connection === 'never' ? 'map:connection.never' : 'map:hidden.short')

@@ -19,7 +19,7 @@ import { useMissingRight } from '../../lib/session/missing-right.js'
 import type { RowAction } from '../../table/index.js'
 import type { Entity } from './entity.js'
 
-/** URLs of a vehicle's screens. Those that the user may not see are absent. */
+/** URLs of a vehicle's screens. Those that the user is not allowed to see are absent. */
 export interface EntityPaths {
   page: (entity: Entity) => string
   map?: (entity: Entity) => string

@@ -27,7 +27,7 @@ const LOOK_AGAIN_MS = 2_000
 /** Returns whether something of an import still changes by itself. */
 export const isRunning = ({ state }: HistoryImport): boolean => state !== 'done' && state !== 'undone'
 
-/** One import. Null if it does not exist or the user may not see it. */
+/** One import. Null if it does not exist or the user is not allowed to see it. */
 export const historyImportQuery = (id: number) =>
   queryOptions({
     queryKey: [IMPORTS_KEY, 'one', id],

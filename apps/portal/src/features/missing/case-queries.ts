@@ -28,7 +28,7 @@ export const caseCountQuery = (state: MissingCase['state']) =>
     },
   })
 
-/** All data of one case. Null if the case does not exist or the user may not see it. */
+/** All data of one case. Null if the case does not exist or the user is not allowed to see it. */
 export const roomQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'room', id],

@@ -29,7 +29,7 @@ export const EVERY = ['day', 'week', 'month'] as const satisfies readonly Report
  */
 const DAYS_OF_MOST = 31
 
-/** Default speed limit in km/h and default minimum stop in minutes. */
+/** Default speed limit in km/h. The next constant is the default minimum length of a stop, in minutes. */
 export const USUAL_LIMIT_KPH = 50
 export const USUAL_MINUTES = 5
 

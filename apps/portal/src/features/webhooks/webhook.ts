@@ -19,7 +19,7 @@ export const KINDS = [
 
 export const STATES = ['active', 'failing', 'off', 'gone', 'given-up'] as const satisfies readonly Webhook['state'][]
 
-/** One webhook. Null if it does not exist or the user may not see it. */
+/** One webhook. Null if it does not exist or the user is not allowed to see it. */
 export const webhookQuery = (id: number) =>
   queryOptions({
     queryKey: [WEBHOOKS_KEY, 'one', id],

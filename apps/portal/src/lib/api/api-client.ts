@@ -63,7 +63,7 @@ export async function unwrap<Body>(call: Call<Body>): Promise<Body> {
 /** Returns the `data` of a successful call. Throws like {@link unwrap}. */
 export const dataOf = async <Data>(call: Call<{ data: Data }>): Promise<Data> => (await unwrap(call)).data
 
-/** Returns the `data` of a successful call. Null if the requested item does not exist or the user may not see it. */
+/** Returns the `data` of a successful call. Null if the requested item does not exist or the user is not allowed to see it. */
 export const dataOrNull = async <Data>(call: Call<{ data: Data }>): Promise<Data | null> => {
   try {
     return await dataOf(call)

@@ -16,7 +16,7 @@ const businessTreeQuery = queryOptions({
   structuralSharing: false,
 })
 
-/** Returns the tree. For users who may not read the tree, returns the businesses in their own profile. */
+/** Returns the tree. For users who are not allowed to read the tree, returns the businesses in their own profile. */
 export function useBusinessTree() {
   const { user } = useSession()
   const mayRead = usePermission('read:business-management')

@@ -56,7 +56,8 @@ export function movedBy(area: WorldArea, worlds: number): WorldArea {
 }
 
 /**
- * Finds the smallest area around a point, for example a yard and not the town around it. `slack` is the tolerance beside an edge.
+ * Finds the smallest area around a point, for example a yard and not the town around it. A point beside a corridor (a line with
+ * a reach) also counts if it is within `slack` of the corridor's edge. `slack` is a share of the world's width.
  */
 export function areaAt(areas: readonly WorldArea[], point: WorldPoint, slack: number): WorldArea | undefined {
   const near = areas.map((area) => movedBy(area, Math.round(point[0] - (area.west + area.east) / 2)))

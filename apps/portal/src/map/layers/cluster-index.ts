@@ -23,7 +23,7 @@ export interface ClusterItem {
   latitude: number
   count: number
   states: StateCounts
-  /** Vehicles of the cluster. Present only if it is small. */
+  /** Ids of the cluster's vehicles. Present only for high zooms and at most `FEW` vehicles. */
   few?: readonly number[]
 }
 
@@ -66,8 +66,9 @@ export class ClusterIndex {
   /** Index for low zooms and index for high zooms. */
   private readonly trees: readonly [Tree, Tree]
   /**
-   * Offset that is added to longitudes. It is needed if vehicles are on both sides of the 180th meridian, because the library
-   * does not cluster across it. With the offset, that line lies where there are no vehicles.
+   * Degrees that are subtracted from all longitudes before clustering. The library does not cluster across the 180th
+   * meridian. If vehicles are on both sides of this meridian, the offset moves them, so that it lies where there are no
+   * vehicles.
    */
   private readonly turn: number
 

@@ -1,7 +1,10 @@
 import type { Box, ClusterPoints, MapItem } from './cluster-index.js'
 import type { ClusterService } from './cluster-service.js'
 
-/** Minimum interval in milliseconds between two clusterings of a moving fleet. In between, single markers glide. */
+/**
+ * Minimum interval in milliseconds between two clusterings of a moving fleet. Until the next clustering, single markers
+ * glide.
+ */
 const REBUILD_MS = 800
 
 export interface ViewSource {

@@ -79,7 +79,7 @@ export function usePlaces(typed: string, middleOf: () => Place | undefined): Pla
     const timer = setTimeout(() => settle(wanted), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  // A text without letters is not searched, because it is a part of an IMEI or of coordinates.
+  // A text without letters is not searched for, because it is a part of an IMEI or of coordinates.
   const isName = wanted.length >= SHORTEST && /\p{L}/u.test(wanted)
   const isSettled = isName && search.query === wanted
   const isFinished = finished === wanted

@@ -8,8 +8,8 @@ import { type SizedPlace, TILE_PX, type TilePlace, type VectorLook } from './til
 import { tileAbove } from './world/tile-above.js'
 
 /**
- * Data of a tile: its own, and the coarse world below it. The world's tile is used at every zoom from 8 on, and at lower
- * zooms only if the tile itself has no data.
+ * Data of a tile: its own, and the tile of the coarse world map that is painted below it. From zoom 8 on, the world's tile is
+ * always used. At lower zooms it is used only if the tile itself has no data.
  */
 export interface ReadTile {
   own: PreparedTile
@@ -20,22 +20,22 @@ export interface ReadTile {
 export type TileContext = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /**
- * Number of tiles whose names are remembered. With fewer, a wide screen would lose the names of its far corner and restore them
- * on every move.
+ * Maximum number of tiles whose placed names are kept in memory. With a lower maximum, the names in the far corner of a wide
+ * screen would be dropped and placed again on every move.
  */
 const LABELLED_TILES = 64
-/** Zoom below which the tiles contain the land of the whole world. There, everything without land is sea. */
+/** Below this zoom, the tiles contain the land of the whole world, so everything that is not land is painted as sea. */
 const WORLD_UNTIL_ZOOM = 8
 const MAX_DATA_ZOOM = 15
-/** Side in pixels of the file's tiles. Each covers four tiles of the map. */
+/** Side of the file's tiles, in pixels. A tile of the file covers four tiles of the map. */
 const DATA_TILE_PX = 2 * TILE_PX
-/** Pixels around a tile within which features may extend into it. */
+/** A feature outside a tile is painted on it, too, if it is within this distance of the tile, in pixels. */
 const REACH_PX = 16
 
 interface PainterEvents {
   /** Called with false when reading the file has been given up, and with true when it can be read again. */
   onReach: (isReached: boolean) => void
-  /** Called with the places whose names have changed since they were painted. */
+  /** Called with the keys of painted tiles whose names have changed since then. */
   onOutdated: (keys: ReadonlySet<string>) => void
 }
 

@@ -106,8 +106,8 @@ export function TableRows<Row>({ rows, isStale, ...rest }: RowsProps<Row>) {
 }
 
 /**
- * Maximum width in pixels of a plain text. With it, the width of the table decides which columns fold, and not the length of
- * a single value.
+ * Maximum width in pixels of a plain text. Without a maximum, a single long value would make other columns move to the second
+ * line.
  */
 const CUT = { maxWidth: 320, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 const LONG = { ...CUT, width: '100%', minWidth: 220, maxWidth: 0 } as const

@@ -10,7 +10,10 @@ const SET_DIRECT = `set DATABASE_DIRECT_URL=postgres://HOST:PORT of PostgreSQL i
 /** Longest wait for a session of a pooler, in milliseconds. */
 const PATIENCE_MS = 3_000
 
-/** Where an address leads: to PostgreSQL itself, to a pooler that shares sessions, or to a pooler that was not seen to do so. */
+/**
+ * Kind of server to which an address leads. `direct`: PostgreSQL itself. `shared`: a pooler that was seen to share sessions.
+ * `pooled`: a pooler that was not seen to share sessions.
+ */
 type Link = 'direct' | 'shared' | 'pooled'
 
 export const pooler: Check = {

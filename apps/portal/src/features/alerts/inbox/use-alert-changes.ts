@@ -86,8 +86,8 @@ export function useAlertChanges() {
   })
   const snooze = useMutation({
     mutationFn: (alerts: readonly Alert[]) => snoozed(idsOf(alerts), tomorrow(clock.now(), timeZone)),
-    // Undo leaves out alerts that had been acknowledged. It would acknowledge them in the name of this user, although another
-    // user may have done so before.
+    // Undo leaves out alerts that had been acknowledged. It would record this user as the one who acknowledged them, although
+    // that was possibly another user.
     onSuccess: (_, alerts) =>
       notify.success(t('done.snooze'), wayBack({ alerts: alerts.filter(({ state }) => state !== 'acknowledged') })),
     onError: notify.failure,

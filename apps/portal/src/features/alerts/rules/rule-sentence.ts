@@ -19,8 +19,8 @@ export interface RuleWords extends Pick<AlertRule, 'kind' | 'lasting_s' | 'hours
 /** Placeholder for missing values. */
 const BLANK = '…'
 /**
- * Durations in s below this value are not mentioned in the sentence. They only guard against wrong readings and cause no
- * noticeable delay.
+ * Durations below this value, in seconds, are not mentioned in the sentence. Such a short duration only prevents alerts because
+ * of wrong readings, and users do not notice the delay.
  */
 const NOTEWORTHY_S = 60
 const EVERY_DAY = 7

@@ -21,7 +21,7 @@ interface BusinessesScreenProps {
   title: string
   /** Opens the form of a new user of a business. */
   onCreateUser: (businessId: number) => void
-  /** Returns the URL of an entity's page. Absent if the user may not see the map. */
+  /** Returns the URL of an entity's page. Absent if the user is not allowed to see the map. */
   entityPath?: (id: number) => string
 }
 

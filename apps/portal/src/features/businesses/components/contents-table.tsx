@@ -13,7 +13,7 @@ interface ContentsTableProps {
   what: Contents
   place: Place
   address: BusinessAddress
-  /** Returns the URL of an entity's page. Absent if the user may not see the map. */
+  /** Returns the URL of an entity's page. Absent if the user is not allowed to see the map. */
   entityPath?: (id: number) => string
 }
 

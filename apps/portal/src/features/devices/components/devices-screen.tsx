@@ -28,7 +28,7 @@ interface DevicesScreenProps {
   history: (id: number) => ReactNode
   /** A device's last return and the button for a new return. The route passes it as a prop, too. */
   returnOf: (device: Device) => ReactNode
-  /** Returns the URL of a vehicle's page. Absent if the user may not see that page. */
+  /** Returns the URL of a vehicle's page. Absent if the user is not allowed to see that page. */
   entityPath?: (id: number) => string
 }
 

@@ -16,8 +16,8 @@ type Sim = Schemas['Sim']
 const withId = (id: number) => ({ path: { id } })
 
 /**
- * Writes for devices. Each resolves to the API's response, or fails with its message. `key` makes a repeated write take effect
- * once.
+ * Writes for devices. Each resolves to the API's response, or fails with its message. If a write is repeated with the
+ * same `key`, the API carries it out only once.
  */
 export const changes = {
   create: (body: Schemas['CreateDevice'], key: string) =>

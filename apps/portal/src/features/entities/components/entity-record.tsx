@@ -31,7 +31,7 @@ interface EntityRecordProps {
   id: number
   address: EntitiesAddress
   paths: EntityPaths
-  /** State and map of the vehicle, from another feature. Absent if the user may not see the map. */
+  /** State and map of the vehicle, from another feature. Absent if the user is not allowed to see the map. */
   map?: ReactNode
   /** Notice at the top, from another feature. */
   notice?: ReactNode

@@ -8,7 +8,7 @@ import { TooltipIconButton } from '../../../components/tooltip-icon-button.js'
 
 interface RecordCardProps {
   title: string
-  /** Absent if the user may not change the content of the card. */
+  /** Absent if the user is not allowed to change the content of the card. */
   onEdit?: () => void
   children: ReactNode
 }

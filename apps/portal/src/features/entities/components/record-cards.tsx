@@ -19,14 +19,14 @@ interface RecordCardsProps {
   onTag: () => void
   /** Gives the vehicle a subscription. Absent without the right. */
   onSubscribe?: () => void
-  /** Absent if the user may not read orders. */
+  /** Absent if the user is not allowed to read orders. */
   orders?: ReactNode
   insurance?: ReactNode
   services?: ReactNode
   photos?: ReactNode
 }
 
-/** The sections of a vehicle's record. Parts that the user may not see or change are absent. */
+/** The sections of a vehicle's record. Parts that the user is not allowed to see or change are absent. */
 export function RecordCards({ entity, onEdit, onTag, onSubscribe, orders, insurance, services, photos }: RecordCardsProps) {
   const { t } = useTranslation('entities')
   const facts = useVehicleFacts(entity)

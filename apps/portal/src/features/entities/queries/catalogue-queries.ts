@@ -7,7 +7,7 @@ export const targetGroupsQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/api/v1/dropdown/target-groups', { signal })),
 })
 
-/** Reads whether a business wants vehicle names in capitals (G-22). Disabled for users who may not read businesses. */
+/** Reads whether a business wants vehicle names in capitals (G-22). Disabled without the right to read businesses. */
 export const nameUpperQuery = (businessId: number | null, mayRead: boolean) =>
   queryOptions({
     queryKey: ['businesses', 'name-upper', businessId],

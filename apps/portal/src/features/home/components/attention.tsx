@@ -46,7 +46,7 @@ const LinkLine = styled(ButtonBase)(({ theme }) => ({
   '@media (pointer: coarse)': { minHeight: 44 },
 })) as typeof ButtonBase
 
-/** In columns if there is room, so that six lines take two or three rows. */
+/** Shows the lines in columns if there is room. Six lines then take two or three rows. */
 const Columns = styled('ul')(({ theme }) => ({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 384px), 1fr))',

@@ -15,7 +15,7 @@ interface FigureProps {
   /** Formats the number without its unit. */
   format: (value: number) => string
   unit?: string
-  /** URL of the list of the items counted today. Absent if the user may not open it. */
+  /** URL of the list of the items counted today. Absent if the user is not allowed to open it. */
   path: string | undefined
   /** Note on how the number was measured. */
   note?: string

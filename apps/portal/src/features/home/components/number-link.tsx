@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 interface NumberLinkProps {
-  /** URL of the list of the counted items. Absent if the user may not open the list or if it is empty. */
+  /** URL of the list of the counted items. Absent if the user is not allowed to open the list or if it is empty. */
   to: string | undefined
   /** Accessible label, if the number has no text beside it. */
   label?: string

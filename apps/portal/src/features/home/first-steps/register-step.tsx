@@ -12,7 +12,7 @@ const isImei = (identity: string): boolean => /^\d{15}$/.test(identity)
 
 /**
  * Lists unregistered trackers that contacted the gateway. Each row shows the maker and a button to register the tracker. If
- * there are none, or the user may not see them, links to the registration form.
+ * there are none, or the user is not allowed to see them, links to the registration form.
  */
 export function RegisterStep({ steps: { knocks, business } }: { steps: FirstSteps }) {
   const { t } = useTranslation('home')

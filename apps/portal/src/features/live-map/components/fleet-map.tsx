@@ -38,8 +38,8 @@ import { StateCounts } from './state-counts.js'
 const EntityPanel = screenPart(async () => (await import('./entity-panel.js')).EntityPanel)
 
 /**
- * Passed to the search box while the chips hide all matches. The search box then does not say so again, because a notice
- * beside the chips already does.
+ * Empty set that is passed to the search box if the chips, which filter by state, hide all matches. A notice beside the chips
+ * already reports this. With the empty set, the search box does not report it again.
  */
 const NO_STATES: ReadonlySet<MarkerState> = new Set()
 
@@ -72,7 +72,7 @@ function useFleetView(props: FleetMapProps, searchInput: RefObject<HTMLInputElem
   const fitFleet = useCallback(() => fit(shown.keys()), [fit, shown])
   useMapShortcuts(searchInput, fitFleet)
 
-  /** Place that was searched. A vehicle that is chosen afterwards replaces it. */
+  /** Place that the user chose in the search. If the user then chooses a vehicle, the vehicle replaces this place. */
   const [found, setFound] = useState<NamedPlace>()
   const press = (entityId: number) => {
     const next = nextSelection(selectedId, entityId)

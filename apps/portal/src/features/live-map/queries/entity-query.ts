@@ -5,7 +5,7 @@ import { entityKey } from '../../../live/query-keys.js'
 
 export type Entity = components['schemas']['Entity']
 
-/** One vehicle with all data that the caller may see. */
+/** One vehicle with all data that the caller is allowed to see. */
 export const entityQuery = (entityId: number) =>
   queryOptions({
     queryKey: entityKey(entityId),

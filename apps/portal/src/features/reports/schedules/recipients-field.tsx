@@ -17,7 +17,7 @@ interface RecipientsFieldProps {
 const MOST_USERS = 200
 const NOBODY: readonly never[] = []
 
-/** Field for the recipients of the mails. Users who may not see other users can choose only themselves. */
+/** Field for the recipients of the mails. Users who are not allowed to see other users can choose only themselves. */
 export function RecipientsField({ ids, names, error, onChange }: RecipientsFieldProps) {
   const { t } = useTranslation('reports')
   const { user } = useSession()

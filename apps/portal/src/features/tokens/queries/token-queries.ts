@@ -8,7 +8,7 @@ export type NewToken = components['schemas']['CreateToken']
 
 const KEY = 'tokens'
 
-/** One token. Null if it does not exist or the user may not see it. */
+/** One token. Null if it does not exist or the user is not allowed to see it. */
 export const tokenQuery = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'one', id],

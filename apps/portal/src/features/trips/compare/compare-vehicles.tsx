@@ -11,7 +11,7 @@ import { LETTERS, mapPalette } from '../../../map/map-palette.js'
 import { useMapMode } from '../../../map/use-map-mode.js'
 import { vehiclesQuery } from '../logbook/logbook-queries.js'
 
-/** Maximum number of other vehicles. The lines of more than four cannot be distinguished. */
+/** Maximum number of vehicles besides the open one. The lines of more than four vehicles in total cannot be distinguished. */
 const MOST_OTHERS = 3
 
 interface CompareVehiclesProps {

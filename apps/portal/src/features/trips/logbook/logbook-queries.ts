@@ -19,7 +19,7 @@ export const vehiclesQuery = queryOptions({
   staleTime: VEHICLES_FRESH_MS,
 })
 
-/** One month of a vehicle's logbook. Null if the user may not see the vehicle or its location is hidden. */
+/** One month of a vehicle's logbook. Null if the user is not allowed to see the vehicle or its location is hidden. */
 export const logbookQuery = (entityId: number, month: string, timeZone: string) =>
   queryOptions({
     queryKey: ['trips', 'logbook', entityId, month, timeZone],

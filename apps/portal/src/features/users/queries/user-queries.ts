@@ -16,7 +16,7 @@ export const userCountsQuery = queryOptions({
   },
 })
 
-/** One user. Null if the user does not exist or the signed-in user may not see them. */
+/** One user. Null if the user does not exist or the signed-in user is not allowed to see them. */
 export const userQuery = (id: number) =>
   queryOptions({
     queryKey: [USERS_KEY, 'one', id],
