@@ -75,6 +75,43 @@ describe('a calendar of Traccar', () => {
     )
   })
 
+  it.each([
+    [
+      'names in lower case',
+      (text: string) => text.replaceAll(/^(DTSTART|DTEND|RRULE|BEGIN|END)/gm, (name) => name.toLowerCase()),
+    ],
+    ['parameters in lower case', (text: string) => text.replaceAll('TZID=', 'tzid=')],
+    ['a recurrence rule in lower case', (text: string) => text.replace('FREQ=WEEKLY;BYDAY=MO', 'freq=weekly;byday=mo')],
+    ['folded lines', (text: string) => text.replaceAll('DTSTART;TZ', 'DTSTA\r\n RT;TZ').replaceAll('Berlin', 'Ber\n\tlin')],
+    ['a day twice', (text: string) => text.replace('BYDAY=MO', 'BYDAY=MO,MO')],
+  ])('with %s has the same hours', (_, changed) => {
+    const usual = calendar({ rule: 'FREQ=WEEKLY;BYDAY=MO' })
+    expect(hoursOf(changed(usual))).toEqual({
+      timeZone: 'Europe/Berlin',
+      spans: [{ days: [1], from: '08:00', till: '18:00' }],
+    })
+  })
+
+  it.each([
+    ['DTEND:20260105T170000Z', 'an event begins in the time zone Europe/Berlin, but ends in UTC'],
+    [
+      'DTEND;TZID=America/New_York:20260105T120000',
+      'an event begins in the time zone Europe/Berlin, but ends in America/New_York',
+    ],
+    ['DTEND;TZID=Foo:20260105T120000', 'its time zone "Foo" is none of the IANA database'],
+    ['DURATION:PT4H', 'an event has a duration instead of an end'],
+  ])('with the end %s is refused, because its hours would be wrong', (end, why) => {
+    expect(hoursOf(calendar({ rule: 'FREQ=WEEKLY' }).replace(/^DTEND.*$/m, end))).toBe(why)
+  })
+
+  it.each(['DTSTART', 'DTEND', 'RRULE', 'UID', 'BEGIN', 'END'])('with an unreadable or missing %s never throws', (name) => {
+    const usual = calendar({ rule: 'FREQ=WEEKLY;BYDAY=MO' })
+    for (const line of [`${name}:nonsense`, `${name}`, `${name};`, ''])
+      expect(() => hoursOf(usual.replace(new RegExp(`^${name}.*$`, 'm'), line))).not.toThrow()
+    if (name.startsWith('DT'))
+      expect(typeof hoursOf(usual.replace(new RegExp(`^${name}.*$`, 'm'), `${name};TZID=Europe/Berlin:nonsense`))).toBe('string')
+  })
+
   it('that is empty, is none, or has several zones is refused', () => {
     expect(hoursOf('')).toBe('it has no events')
     expect(hoursOf(calendar({ rule: 'FREQ=DAILY' }, { rule: 'FREQ=DAILY', zone: '' }))).toBe(

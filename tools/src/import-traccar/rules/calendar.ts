@@ -14,22 +14,42 @@ const MAX_SPANS = 50
  * @returns the hours, or the reason why the calendar is more than the same hours in every week
  */
 export function hoursOf(ical: string): WeekHours | string {
+  // Users of Traccar write calendars, so the parser may fail on them in any way.
+  try {
+    return hoursOfText(upperCaseNames(unfold(ical)))
+  } catch (error) {
+    return `it cannot be read: ${(error as Error).message}`
+  }
+}
+
+/** Joins lines that were folded (RFC 5545, 3.1). */
+const unfold = (ical: string): string => ical.replace(/\r?\n[ \t]/g, '').replaceAll('\r\n', '\n')
+
+/** Writes names of properties, components and parameters, and recurrence rules in upper case. RFC 5545 allows any case. */
+const upperCaseNames = (ical: string): string =>
+  ical
+    .split('\n')
+    .map((line) => {
+      if (/^(RRULE|EXRULE|BEGIN|END)[;:]/i.test(line)) return line.toUpperCase()
+      const [name = ''] = /^[^;:]*/.exec(line)!
+      const isTime = /^(DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)$/i.test(name)
+      const rest = line.slice(name.length)
+      return name.toUpperCase() + (isTime ? rest.replace(/;(value=date(-time)?|[a-z-]+=)/gi, (part) => part.toUpperCase()) : rest)
+    })
+    .join('\n')
+
+function hoursOfText(ical: string): WeekHours | string {
   // The parser skips these properties, but they change the dates of an event.
   const skipped = /^(RDATE|EXRULE)\b/m.exec(ical)?.[1]
   if (skipped) return `it has single dates (${skipped})`
   // The parser reads a time as UTC if it does not know the zone.
-  const unknown = [...ical.matchAll(/^DTSTART[^:\n]*;TZID="?([^:;"\n]+)/gm)]
+  const unknown = [...ical.matchAll(/^(?:DTSTART|DTEND)[^:\n]*;TZID="?([^:;"\n]+)/gm)]
     .map(([, zone]) => zone!)
     .find((zone) => !isTimeZone(zone))
   if (unknown) return `its time zone "${unknown}" is none of the IANA database`
-  let events: readonly IcsEvent[]
-  try {
-    events = convertIcsCalendar(undefined, ical).events ?? []
-  } catch (error) {
-    return `it cannot be read: ${(error as Error).message}`
-  }
+  const events = convertIcsCalendar(undefined, ical).events ?? []
   if (events.length === 0) return 'it has no events'
-  const zones = new Set(events.map(({ start }) => start.local?.timezone ?? 'UTC'))
+  const zones = new Set(events.map(({ start }) => zoneOf(start)))
   if (zones.size > 1) return `its events have several time zones: ${[...zones].join(', ')}`
   const [timeZone = 'UTC'] = zones
   const spans: HourSpan[] = []
@@ -40,6 +60,8 @@ export function hoursOf(ical: string): WeekHours | string {
   }
   return spans.length > MAX_SPANS ? `it has more than ${MAX_SPANS} spans of time` : { timeZone, spans }
 }
+
+const zoneOf = ({ local }: IcsDateObject): string => local?.timezone ?? 'UTC'
 
 /** Returns the hours of a week that are not among these, or undefined if there are none. */
 export function hoursOutside({ timeZone, spans }: WeekHours): WeekHours | undefined {
@@ -73,11 +95,15 @@ function runsWithout(day: readonly boolean[]): [from: number, till: number][] {
 
 /** Splits an event into spans of at most a day, because a span of an alert rule is not longer. */
 function spansOf(event: IcsEvent): HourSpan[] | string {
+  if (!event.start || !Number.isFinite(wallMinute(event.start))) return 'an event begins at a time that cannot be read'
   const days = daysOf(event)
   if (typeof days === 'string') return days
   if (!event.end) return 'an event has a duration instead of an end'
+  if (zoneOf(event.end) !== zoneOf(event.start))
+    return `an event begins in the time zone ${zoneOf(event.start)}, but ends in ${zoneOf(event.end)}`
   const begin = wallMinute(event.start)
   let left = wallMinute(event.end) - begin
+  if (!Number.isFinite(left)) return 'an event ends at a time that cannot be read'
   if (left <= 0) return 'an event ends before it begins'
   if (left > WEEK_MINUTES) return 'an event lasts longer than a week'
   const spans: HourSpan[] = []
@@ -108,7 +134,8 @@ function daysOf({ start, recurrenceRule: rule, exceptionDates, recurrenceId }: I
   if (further.length > 0) return `an event does not recur in every week (${further.join(', ')})`
   if ((rule.interval ?? 1) !== 1) return `an event does not recur in every week (interval ${rule.interval})`
   if (rule.byDay?.some(({ occurrence }) => occurrence)) return 'an event recurs on certain days of a month'
-  const chosen = rule.byDay?.map(({ day }) => DAYS.indexOf(day) + 1).sort()
+  const chosen = rule.byDay && [...new Set(rule.byDay.map(({ day }) => DAYS.indexOf(day) + 1))].sort()
+  if (chosen?.includes(0)) return 'an event recurs on a day of the week that cannot be read'
   if (rule.frequency === 'DAILY') return chosen ?? EVERY_DAY
   return chosen ?? [((Math.floor(wallMinute(start) / DAY_MINUTES) + 3) % 7) + 1]
 }

@@ -19,5 +19,8 @@ describe('a maintenance of Traccar', () => {
     expect(intervalOf({ ...OIL, period: 0 })).toBe('it has no period, so it reports nothing in Traccar either')
     expect(intervalOf({ ...OIL, period: 200 })).toBe('its period of 0.2 km is not between 1 and 100000 km')
     expect(intervalOf({ ...OIL, type: 'serverTime', period: 3_600_000 })).toContain('is not a whole number of days')
+    expect(intervalOf({ ...OIL, type: 'fixTime', start: 9e15, period: 86_400_000 })).toBe(
+      'its start of 9000000000000000 ms is no date',
+    )
   })
 })

@@ -29,7 +29,7 @@ interface Interval {
 }
 
 /** Returns the interval of a maintenance, or the reason why a maintenance plan cannot have the interval. */
-export function intervalOf({ type, period }: TraccarMaintenance): Interval | string {
+export function intervalOf({ type, start, period }: TraccarMaintenance): Interval | string {
   if (period <= 0) return 'it has no period, so it reports nothing in Traccar either'
   if (METRES.has(type)) {
     const value = Math.round(period / 1_000)
@@ -39,6 +39,7 @@ export function intervalOf({ type, period }: TraccarMaintenance): Interval | str
   if (TIMES.has(type)) {
     const value = period / DAY_MS
     if (!Number.isInteger(value) || value > MAX_INTERVAL) return `its period of ${value} days is not a whole number of days`
+    if (Number.isNaN(new Date(start).getTime())) return `its start of ${start} ms is no date`
     return { value, metric: 'days', isRounded: false }
   }
   if (type === 'hours') return 'it counts engine hours, and services here are due by distance or date'
