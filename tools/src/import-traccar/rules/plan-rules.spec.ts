@@ -213,6 +213,29 @@ describe('a notification of Traccar', () => {
     expect(planned(onlyOne).rules.map(({ links: of }) => of!.geofences)).toEqual([[4]])
   })
 
+  it('about speeding names the vehicles without a limit, also if a geofence has one', () => {
+    const fence = { geofences: [circle(4, { speedLimit: 43.2 })] }
+    const links = [link('device', 1, 'geofence', 4)]
+    const without = planned(one(notification(1, 'deviceOverspeed'), fence, links))
+    expect(without.rules.map(({ name }) => name)).toEqual(['Speeding: limits of geofences'])
+    expect(without.lost[0]).toContain('neither its vehicles nor their groups have a speed limit')
+    const devices = [device(1, 1, { speedLimit: 54 }), device(2, 1), device(3, 2)]
+    expect(planned(one(notification(1, 'deviceOverspeed'), { ...fence, devices }, links)).lost[0]).toBe(
+      '1: 2 of its 3 vehicles have no speed limit, and get no rule',
+    )
+  })
+
+  it('about speeding leaves out a vehicle with the limit 0, also if its group has a limit or the mapping file has one', () => {
+    const devices = [device(1, 1, { speedLimit: 0 }), device(2, 1)]
+    const groups = [{ id: 1, name: 'North', groupId: 0, attributes: { speedLimit: 43.2 } }]
+    const speeding = one(notification(1, 'deviceOverspeed'), { devices, groups })
+    const edit = (mapping: Mapping) => mapping.alerts.forEach((alert) => Object.assign(alert, { threshold: 80 }))
+    for (const { rules, lost } of [planned(speeding), planned(speeding, edit)]) {
+      expect(rules.map(({ body, links }) => [body.threshold, links!.tagged?.devices])).toEqual([[80, [2]]])
+      expect(lost).toEqual(['1: 1 of its 2 vehicles has the speed limit 0, and no rule applies, as in Traccar'])
+    }
+  })
+
   it('about speeding becomes a rule for each limit of the vehicles, and one for the limits of geofences', () => {
     const speeding = notification(1, 'deviceOverspeed')
     expect(planned(one(speeding)).lost[0]).toContain('have a speed limit')

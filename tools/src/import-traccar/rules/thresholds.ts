@@ -54,29 +54,32 @@ const within = (value: number, [least, most]: readonly [number, number]): number
  */
 function speeding(devices: readonly number[], context: Context): { classes: Class[]; lost: NoKind[] } {
   const { model, scope, taken, mapped } = context
+  const knotsOf = (device: number) => valuesOf(device, 'speedLimit', context)[0]
+  // The nearest value counts, and 0 means that this vehicle has no limit (`AttributeUtil.java`).
+  const free = devices.filter((device) => (knotsOf(device) ?? 1) <= 0)
+  const limited = devices.filter((device) => !free.includes(device))
   const limitOf = (device: number): number | undefined => {
     if (mapped.threshold !== null) return within(mapped.threshold, SPEEDS)
-    const knots = attributeOf(device, 'speedLimit', context)
+    const knots = knotsOf(device)
     return knots === undefined ? undefined : within(knots * KPH_PER_KNOT, SPEEDS)
   }
-  const { classes, without } = divide(devices, limitOf, 'km/h')
+  const { classes, without } = divide(limited, limitOf, 'km/h')
   const fences = model.geofences.filter(({ id, attributes }) => {
     const of = scope.linkedTo('geofence', id)
     return taken.geofences.has(id) && (numberIn(attributes, 'speedLimit') ?? 0) > 0 && devices.some((device) => of.has(device))
   })
   const lost: NoKind[] = []
   const remedy = 'enter a limit in km/h as "threshold" in the mapping file'
-  if (classes.length === 0 && fences.length === 0)
-    return {
-      classes: [],
-      lost: [
-        {
-          why: 'neither its vehicles nor their groups have a speed limit (speedLimit); a limit of the whole server is not read',
-          remedy,
-        },
-      ],
-    }
-  if (without.length > 0 && fences.length === 0)
+  if (free.length > 0)
+    lost.push({
+      why: `${free.length} of its ${devices.length} vehicles ${free.length === 1 ? 'has' : 'have'} the speed limit 0, and no rule applies, as in Traccar`,
+    })
+  if (without.length > 0 && without.length === devices.length)
+    lost.push({
+      why: 'neither its vehicles nor their groups have a speed limit (speedLimit); a limit of the whole server is not read',
+      remedy,
+    })
+  else if (without.length > 0)
     lost.push({ why: `${without.length} of its ${devices.length} vehicles have no speed limit, and get no rule`, remedy })
   if (fences.length === 0) return { classes, lost }
   const higher = fences.filter(({ attributes }) =>
@@ -127,9 +130,15 @@ function divide(
 }
 
 /** Returns a positive number from the attributes of a device, or else of the nearest group above that has one. */
-function attributeOf(device: number, name: string, { model, scope }: Context): number | undefined {
+const attributeOf = (device: number, name: string, context: Context): number | undefined =>
+  valuesOf(device, name, context).find((value) => value > 0)
+
+/** Returns the numbers that the attributes of a device and of the groups above it have, the nearest first. */
+function valuesOf(device: number, name: string, { model, scope }: Context): number[] {
   const own = model.devices.find(({ id }) => id === device)
   const groups = scope.groupsOf(device).map((id) => model.groups.find((group) => group.id === id))
-  const holders = [own, ...groups]
-  return holders.flatMap((holder) => (holder ? [numberIn(holder.attributes, name) ?? 0] : [])).find((value) => value > 0)
+  return [own, ...groups].flatMap((holder) => {
+    const value = holder && numberIn(holder.attributes, name)
+    return value === undefined ? [] : [value]
+  })
 }
