@@ -19,7 +19,7 @@ import { importPositions } from './positions.js'
 import { propose } from './propose.js'
 import { RoadbookApi } from './roadbook-api.js'
 import { assertReady } from './rules/ready.js'
-import type { TraccarSource } from './source/model.js'
+import type { TraccarModel, TraccarSource } from './source/model.js'
 import { nameOfSource, openSource, type SourceOptions } from './source/open-source.js'
 import { assertSameDevices, assertSameSource, type Replaced, withoutPositionsOf } from './source/same-source.js'
 import { assertNothingBuilt, removable, type Removed, undo } from './undo/undo.js'
@@ -96,6 +96,7 @@ interface Trial {
   mapping: Mapping
   plan: Plan
   ledger: Ledger | undefined
+  model: TraccarModel
 }
 
 /**
@@ -113,7 +114,7 @@ async function trialOf(source: TraccarSource, pool: pg.Pool, options: Options & 
   const replaced = ledger ? assertSameSource(nameOfSource(options.from), model.devices, ledger) : []
   const plan = planOf(model, mapping, await typeOfBusiness(pool, into))
   const { losses, ...rest } = await withWhatIsThere(plan, pool, { into, name: mapping.import, ledger })
-  return { mapping, ledger, plan: { ...rest, losses: [...losses, ...replaced.map(lossOf)] } }
+  return { mapping, ledger, model, plan: { ...rest, losses: [...losses, ...replaced.map(lossOf)] } }
 }
 
 const lossOf = ({ id, was, is }: Replaced): Loss => ({
@@ -170,7 +171,11 @@ const applyRules = (options: ApplyOptions): Promise<void> =>
 
 async function applyItems(
   options: ApplyOptions,
-  choose: (plan: Plan, target: Target & { databaseUrl: string }, mapping: Mapping) => Promise<readonly Item[]>,
+  choose: (
+    plan: Plan,
+    target: Target & { databaseUrl: string; model: TraccarModel },
+    mapping: Mapping,
+  ) => Promise<readonly Item[]>,
 ): Promise<void> {
   if (!existsSync(options.mapping)) throw new Error(`there is no ${options.mapping}: run plan first, and look at it`)
   const api = roadbook(options.to)
@@ -178,9 +183,9 @@ async function applyItems(
   await withSource(options, (source) =>
     withDatabase((pool, databaseUrl) =>
       aloneOn(pool, name, async () => {
-        const { mapping, plan } = await trialOf(source, pool, options)
+        const { mapping, plan, model } = await trialOf(source, pool, options)
         const ledger = await Ledger.open(pool, name, { source: nameOfSource(options.from), into: options.into })
-        const target = { pool, api, ledger, databaseUrl }
+        const target = { pool, api, ledger, databaseUrl, model }
         const items = await choose(plan, target, mapping)
         const { made, kept, existing, left, failed } = await apply({ items }, mapping, target, console.error)
         for (const line of existing) console.log(`in Roadbook before: ${line}`)

@@ -296,7 +296,7 @@ describe('a maintenance of Traccar', () => {
           { ...oil, id: 2, type: 'hours' },
           { ...oil, id: 3, type: 'fixTime', start: NOW - 10 * 86_400_000, period: 30 * 86_400_000 },
         ],
-        last: [{ deviceId: 1, attributes: { totalDistance: 24_400_000 } }],
+        last: [{ deviceId: 1, fixTime: NOW, serverTime: NOW, attributes: { totalDistance: 24_400_000 } }],
         links: [link('group', 1, 'maintenance', 1), link('device', 2, 'maintenance', 2), link('device', 2, 'maintenance', 3)],
       }),
     )

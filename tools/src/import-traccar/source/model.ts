@@ -85,9 +85,12 @@ export interface TraccarMaintenance {
   attributes: Attributes
 }
 
-/** Attributes of the newest position of a device. */
+/** Newest position of a device. Times in milliseconds since 1970 UTC. */
 export interface LastPosition {
   deviceId: number
+  fixTime: number
+  /** Time when Traccar received the position. */
+  serverTime: number
   attributes: Attributes
 }
 

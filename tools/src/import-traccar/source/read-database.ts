@@ -63,7 +63,7 @@ export class TraccarDatabase implements TraccarSource {
       for (const row of rows) links.push({ from, fromId: Number(row.from_id), to, toId: Number(row.to_id) })
     }
     const maintenances = (await this.#table('tc_maintenances')).map(toMaintenance)
-    const last = maintenances.length > 0 ? await this.#rows(LAST) : []
+    const last = maintenances.length > 0 ? await this.#rows(LAST, [this.zone]) : []
     return inOrder({
       notifications: (await this.#table('tc_notifications')).map(toNotification),
       calendars: (await this.#table('tc_calendars')).map(toCalendar),
@@ -105,9 +105,9 @@ export class TraccarDatabase implements TraccarSource {
     return this.#rows(`SELECT * FROM ${name} ORDER BY id`)
   }
 
-  async #rows(text: string): Promise<Row[]> {
+  async #rows(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     try {
-      return (await this.#pool.query<Row>(text)).rows
+      return (await this.#pool.query<Row>(text, [...values])).rows
     } catch (error) {
       if ((error as { code?: string }).code !== '42P01') throw error
       throw new Error(`${(error as Error).message}: this is not a database of Traccar 5 or 6`, { cause: error })
@@ -115,7 +115,8 @@ export class TraccarDatabase implements TraccarSource {
   }
 }
 
-const LAST = 'SELECT p.deviceid, p.attributes FROM tc_devices d JOIN tc_positions p ON p.id = d.positionid'
+const LAST = `SELECT p.deviceid, p.attributes, p.fixtime AT TIME ZONE $1 AS fixtime, p.servertime AT TIME ZONE $1 AS servertime
+  FROM tc_devices d JOIN tc_positions p ON p.id = d.positionid`
 
 // The index of Traccar is on (deviceid, fixtime). The index is used only if `fixtime` is compared in its stored form.
 // Positions dated in the future are not read. The next run continues after the last position, so with such a position it

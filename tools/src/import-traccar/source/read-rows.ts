@@ -102,7 +102,15 @@ export const toMaintenance = (row: Row): TraccarMaintenance => ({
   attributes: attributesOf(row),
 })
 
-export const toLastPosition = (row: Row): LastPosition => ({ deviceId: number(row.deviceid), attributes: attributesOf(row) })
+export const toLastPosition = (row: Row): LastPosition => ({
+  deviceId: number(row.deviceid),
+  fixTime: timeOf(row.fixtime),
+  serverTime: timeOf(row.servertime),
+  attributes: attributesOf(row),
+})
+
+/** Reads a time: ISO 8601 in the API, a date from the database. */
+const timeOf = (value: unknown): number => new Date(value as string | Date).getTime()
 
 /** Returns a function that reads things of a kind that is not imported, only named. */
 export const toOther =
