@@ -10,7 +10,7 @@ import {
   isEmail,
   IsIn,
   IsInt,
-  IsISO8601,
+  isISO8601,
   Max,
   Min,
   ValidateBy,
@@ -211,7 +211,17 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
     IsInt(says(field('not-whole'))),
   )
 
-/** A time in ISO 8601. The field may be absent unless `isRequired` is set. */
+/**
+ * Returns true for a time that both `Date` and PostgreSQL read: ISO 8601 with a whole date, of the years 1 to 9999. A year or
+ * week alone is ISO 8601 too, but PostgreSQL refuses it.
+ */
+export function isMoment(value: unknown): boolean {
+  if (!isISO8601(value, { strict: true }) || !/^\d{4}-\d{2}-\d{2}(?!\d)/.test(value as string)) return false
+  const year = new Date(value as string).getUTCFullYear()
+  return year >= 1 && year <= 9_999
+}
+
+/** A time in ISO 8601 with a whole date. The field may be absent unless `isRequired` is set. */
 export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>
   applyDecorators(
     ApiProperty({
@@ -222,7 +232,7 @@ export const MomentField = ({ isRequired = false, isNullable = false, descriptio
       description: isNullable ? orNone(NULL, description) : description,
     }),
     ValidateIf((_, value) => (value === undefined ? isRequired : value !== null || !isNullable)),
-    IsISO8601({ strict: true }, says(field('not-time'))),
+    ValidateBy({ name: 'isMoment', validator: { validate: isMoment } }, says(field('not-time'))),
   )
 interface MomentRules {
   isRequired?: boolean

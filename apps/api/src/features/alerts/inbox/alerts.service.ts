@@ -43,7 +43,7 @@ export class AlertsService {
 
   snooze(by: Acting, { ids, until }: SnoozeAlertsDto): Promise<ChangedAlertsDto> {
     if (Date.parse(until) <= Date.now()) throw invalid({ until: [field('not-future')] })
-    const set = sql`acknowledged_at = NULL, acknowledged_by = NULL, snoozed_until = ${until}::timestamptz`
+    const set = sql`acknowledged_at = NULL, acknowledged_by = NULL, snoozed_until = ${new Date(until)}::timestamptz`
     return this.change(by, ids, 'alert.snooze', set, { state: 'snoozed', ends_at: until })
   }
 

@@ -55,10 +55,16 @@ export class PlanEntitiesRepository {
     const rows = await transaction.rows<{ entity_id: number }>(sql`INSERT INTO maintenance_plan_entities
         (plan_id, entity_id, counted_from, counted_from_m)
       SELECT ${planId}::int, e.id, s.counted_from, s.counted_from_m FROM entities e
-      LEFT JOIN jsonb_to_recordset(${JSON.stringify(starts)}::jsonb) AS s (entity_id int, counted_from timestamptz, counted_from_m bigint)
+      LEFT JOIN jsonb_to_recordset(${JSON.stringify(starts.map(startOf))}::jsonb) AS s (entity_id int, counted_from timestamptz, counted_from_m bigint)
         ON s.entity_id = e.id
       WHERE ${condition} AND e.deleted_at IS NULL AND ${transaction.within(sql`e.business_id`)}
       ON CONFLICT DO NOTHING RETURNING entity_id`)
     return rows.map((row) => row.entity_id)
   }
 }
+
+/** Writes the time in the form that the database reads. */
+const startOf = ({ counted_from, ...start }: Start) => ({
+  ...start,
+  counted_from: counted_from ? new Date(counted_from).toISOString() : null,
+})
