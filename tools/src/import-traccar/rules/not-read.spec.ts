@@ -13,6 +13,7 @@ const namesOf = (one: ReturnType<typeof tracker>, { fixTime = NOW - DAY, serverT
 describe('the history of a tracker', () => {
   it('is not there before positions has read it to its end', () => {
     expect(namesOf(tracker())).toEqual(['Van'])
+    expect(namesOf(tracker(), { fixTime: FROM + 3_600_000 })).toEqual(['Van'])
     expect(namesOf(tracker(FROM + 50 * DAY))).toEqual(['Van'])
   })
 

@@ -53,7 +53,7 @@ export async function assertReady(
 /** Returns the imported trackers whose positions are read, and how far they were read. */
 async function readTrackers(pool: pg.Pool, ledger: Ledger): Promise<ReadTracker[]> {
   const { rows } = await pool.query<{ source_id: string; last_fix_at: Date | null }>(
-    `SELECT r.source_id, t.last_fix_at FROM imported_rows r JOIN devices d ON d.id = r.target_id AND d.deleted_at IS NULL
+    `SELECT r.source_id, CASE WHEN t.positions > 0 THEN t.last_fix_at END AS last_fix_at FROM imported_rows r JOIN devices d ON d.id = r.target_id AND d.deleted_at IS NULL
      LEFT JOIN imported_tracks t ON t.import = r.import AND t.source_id = r.source_id
      WHERE r.import = $1 AND r.kind = 'device' ORDER BY r.source_id::int`,
     [ledger.name],
