@@ -18,6 +18,7 @@ import { type Plan, planOf } from './plan.js'
 import { importPositions } from './positions.js'
 import { propose } from './propose.js'
 import { RoadbookApi } from './roadbook-api.js'
+import { keptAsMade } from './rules/kept.js'
 import { assertReady } from './rules/ready.js'
 import type { TraccarModel, TraccarSource } from './source/model.js'
 import { nameOfSource, openSource, type SourceOptions } from './source/open-source.js'
@@ -127,10 +128,10 @@ const lossOf = ({ id, was, is }: Replaced): Loss => ({
 
 async function plan(options: Options & { into: number; json: boolean }): Promise<void> {
   await withSource(options, async (source) => {
-    const { mapping, plan } = await withDatabase((pool) => trialOf(source, pool, options))
+    const { mapping, plan, ledger } = await withDatabase((pool) => trialOf(source, pool, options))
     save(mapping, options.mapping)
     if (options.json) return console.log(JSON.stringify(plan, null, 2))
-    for (const line of describePlan(plan)) console.log(line)
+    for (const line of [...describePlan(plan), ...keptAsMade(plan.items, ledger)]) console.log(line)
     console.log(`\n${historyOf(mapping)}\nWritten: ${options.mapping}. Edit it, run plan again, then apply. Nothing was changed.`)
   })
 }
@@ -166,6 +167,7 @@ const applyRules = (options: ApplyOptions): Promise<void> =>
   applyItems(options, async (plan, target, mapping) => {
     const items = plan.items.filter(({ kind }) => RULES.has(kind))
     await assertReady(items, mapping, target)
+    for (const line of keptAsMade(items, target.ledger)) console.log(line)
     return items
   })
 
