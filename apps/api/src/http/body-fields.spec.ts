@@ -1,6 +1,6 @@
 import 'reflect-metadata'
 import { validate } from 'class-validator'
-import { MomentField, textProblem } from './body-fields.js'
+import { MomentField, momentOf, textProblem } from './body-fields.js'
 
 describe('L6 a line of text, which every name is', () => {
   const problemOf = (text: string) => textProblem(text, 'name', { maxLength: 100 })?.in('en')
@@ -48,4 +48,14 @@ describe('a time in a body', () => {
       expect(await problemsOf(at)).toBe(0)
     },
   )
+
+  it.each([
+    ['2024-01-01T10:00', '2024-01-01T10:00:00.000Z'],
+    ['2024-01-01', '2024-01-01T00:00:00.000Z'],
+    ['2024-01-01T10:00:00.5z', '2024-01-01T10:00:00.500Z'],
+    ['2024-01-01T10:00+02:00', '2024-01-01T08:00:00.000Z'],
+    ['2024-01-01T10:00-0530', '2024-01-01T15:30:00.000Z'],
+  ])('%s is %s in every zone of the server', (text, moment) => {
+    expect(momentOf(text).toISOString()).toBe(moment)
+  })
 })

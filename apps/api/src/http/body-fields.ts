@@ -217,9 +217,13 @@ export const WholeField = ({ min, max, description, isOptional = false }: WholeR
  */
 export function isMoment(value: unknown): boolean {
   if (!isISO8601(value, { strict: true }) || !/^\d{4}-\d{2}-\d{2}(?!\d)/.test(value as string)) return false
-  const year = new Date(value as string).getUTCFullYear()
+  const year = momentOf(value as string).getUTCFullYear()
   return year >= 1 && year <= 9_999
 }
+
+/** Reads a time of a body. A time without a zone is in UTC, wherever the process runs. */
+export const momentOf = (text: string): Date => new Date(/T/i.test(text) && !ZONE.test(text) ? `${text}Z` : text)
+const ZONE = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 
 /** A time in ISO 8601 with a whole date. The field may be absent unless `isRequired` is set. */
 export const MomentField = ({ isRequired = false, isNullable = false, description }: MomentRules) =>

@@ -5,7 +5,8 @@ const DAY = 86_400_000
 const FROM = Date.UTC(2026, 0, 1)
 const NOW = FROM + 100 * DAY
 const tracker = (till?: number, uniqueId = 'a') => ({ device: 1, uniqueId, till })
-const namesOf = (one: ReturnType<typeof tracker>, { fixTime = NOW - DAY, serverTime = fixTime } = {}) => {
+const namesOf = (one: ReturnType<typeof tracker>, times: { fixTime?: number; serverTime?: number } = {}) => {
+  const { fixTime = NOW - DAY, serverTime = fixTime } = times
   const devices = [{ id: 1, name: 'Van', uniqueId: 'a' } as TraccarDevice]
   return notRead([one], { devices, last: [{ deviceId: 1, fixTime, serverTime, attributes: {} }] }, { from: FROM, now: NOW })
 }

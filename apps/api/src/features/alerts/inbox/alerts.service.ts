@@ -5,6 +5,7 @@ import type { Acting } from '../../../auth/acting.js'
 import { RequestDatabase } from '../../../database/request-database.js'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
+import { momentOf } from '../../../http/body-fields.js'
 import { existing, invalid } from '../../../http/problems.js'
 import { field } from '../../../texts/platform.js'
 import { type AlertRow, alertRows, ALERTS_FROM, seenAlerts, toAlertDto } from './alert-list.js'
@@ -42,8 +43,9 @@ export class AlertsService {
   }
 
   snooze(by: Acting, { ids, until }: SnoozeAlertsDto): Promise<ChangedAlertsDto> {
-    if (Date.parse(until) <= Date.now()) throw invalid({ until: [field('not-future')] })
-    const set = sql`acknowledged_at = NULL, acknowledged_by = NULL, snoozed_until = ${new Date(until)}::timestamptz`
+    const ends = momentOf(until)
+    if (ends.getTime() <= Date.now()) throw invalid({ until: [field('not-future')] })
+    const set = sql`acknowledged_at = NULL, acknowledged_by = NULL, snoozed_until = ${ends}::timestamptz`
     return this.change(by, ids, 'alert.snooze', set, { state: 'snoozed', ends_at: until })
   }
 

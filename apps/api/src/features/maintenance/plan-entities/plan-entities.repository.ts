@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common'
 import type { ScopedTransaction } from '../../../database/scoped-transaction.js'
 import { type Sql, sql } from '../../../database/sql.js'
+import { momentOf } from '../../../http/body-fields.js'
 
 /** Start of the first interval of a vehicle that joins a plan. Null or absent: now. */
 export interface Start {
@@ -66,5 +67,5 @@ export class PlanEntitiesRepository {
 /** Writes the time in the form that the database reads. */
 const startOf = ({ counted_from, ...start }: Start) => ({
   ...start,
-  counted_from: counted_from ? new Date(counted_from).toISOString() : null,
+  counted_from: counted_from ? momentOf(counted_from).toISOString() : null,
 })
